@@ -1,0 +1,293 @@
+"""Line Dice written a second time: slow, plain, sentence by sentence, to check the fast rules in tests.
+
+Numbers like R11 and G13 are those of the game's specification. Nothing is remembered that can be looked
+up on the table: all plays are tried anew whenever somebody asks. Dice and road are in `naive_road`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .naive_road import CORNERS, KINDS, SIDES, Die, facings, open_places, true_lines
+
+EACH = {2: 18, 3: 12, 4: 9, 5: 7, 6: 6}  # R1
+CHOICES: dict[str, tuple[object, ...]] = {
+    "hidden": (False, True), "bluff": (False, True), "arrow": (None, *SIDES),
+    "turning": ("on", "from_second", "off"), "penalty": ("out", "last"),
+    "false_call": ("none", "out"), "scoring": ("single", "domino"),
+}  # each with its default first
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of a match, checked and complete."""
+
+    players: int
+    each: int
+    starter: bool
+    first: int | None
+    target: int
+    words: dict[str, object]
+
+
+def whole(given: dict[str, object], name: str, low: int, high: int) -> int | None:
+    """The whole number given for an option, None if none is; ValueError outside low..high."""
+    value = given[name]
+    if value is None:
+        return None
+    if type(value) is not int or not low <= value <= high:
+        raise ValueError(f"{name}: {value!r}")
+    return value
+
+
+def read_options(given: dict[str, object]) -> Options:
+    """Options with defaults filled in; ValueError for unknown names and for values not offered."""
+    full: dict[str, object] = {"players": None, "limit": None, "starter": given.get("players") == 5,
+                               "first": None, "target": 40, **{name: v[0] for name, v in CHOICES.items()}}
+    if set(given) - set(full):
+        raise ValueError(f"unknown options {sorted(set(given) - set(full))}")
+    full.update(given)
+    players, target, starter = whole(full, "players", 2, 6), whole(full, "target", 1, 1000), full["starter"]
+    if players is None or target is None or type(starter) is not bool or (starter and players != 5):
+        raise ValueError("players, target or starter")
+    for name, values in CHOICES.items():
+        if not any(type(full[name]) is type(value) and full[name] == value for value in values):
+            raise ValueError(f"{name}: {full[name]!r}")
+    each = min(EACH[players], whole(full, "limit", 1, 18) or EACH[players])
+    words = {name: full[name] for name in CHOICES}
+    return Options(players, each, starter, whole(full, "first", 0, players - 1), target, words)
+
+
+class NaiveMatch:
+    """A match. `options` as in the specification; ValueError for options that are refused."""
+
+    def __init__(self, options: dict[str, object]) -> None:
+        self.options = read_options(options)
+        self.scores = [0] * self.options.players
+        self.deal = 0
+        self.result: dict[str, object] | None = None
+        self.winners: list[int] | None = None
+        self.ranking: list[int] | None = None
+        self.reason: str | None = None
+        self._new_deal()
+
+    def _new_deal(self) -> None:
+        """Empty table, empty hands (R4, R26)."""
+        self.deal += 1
+        self.phase = "roll"
+        self.hands = [dict.fromkeys(KINDS, 0) for _ in range(self.options.players)]
+        self.road: list[Die] = []
+        arrow = self.options.words["arrow"]
+        self.arrow = arrow if isinstance(arrow, str) else None
+        self.out: list[int] = []
+        self.caught: list[int] = []
+        self.turn = 0
+        self.callable = False
+
+    # Who may do what
+
+    @property
+    def to_act(self) -> str | int | None:
+        """`"chance"`, a seat, or None when the match is over."""
+        return {"play": self.turn, "over": None}.get(self.phase, "chance")
+
+    @property
+    def odds(self) -> dict[str, Fraction]:
+        """Every chance event that may come now with its probability; empty when nature is not to act."""
+        words = {"roll": KINDS, "starter": KINDS, "first": tuple(map(str, range(self.options.players)))}
+        possible = words.get(self.phase, ())
+        verb = "first" if self.phase == "first" else "roll"
+        return {f"{verb} {word}": Fraction(1, len(possible)) for word in possible}
+
+    @property
+    def legal(self) -> list[str]:
+        """All tokens that are accepted now, as plain strings in order."""
+        if self.phase != "play":
+            return sorted(self.odds)
+        proper, bluffs = self._proper_plays(), self._bluffs()
+        calls = ["call"] if self.callable else []
+        give_up = ["out"] if not proper and (bluffs or calls) else []  # R23
+        return sorted([die.token() for die in proper + bluffs] + calls + give_up)
+
+    def _candidates(self) -> Iterator[Die]:
+        """Every die in hand, at every open place, lying any way that takes the road in (R7, R9-R11)."""
+        for place in open_places(self.road):
+            for kind in KINDS:
+                for facing in facings(kind) if self.hands[self.turn][kind] else ():
+                    die = Die(place.x, place.y, kind, facing, self.turn)
+                    if (place.entry is None or place.entry in die.sides) and true_lines(self.road, die):
+                        yield die
+
+    def _must_turn(self) -> bool:
+        """R13, G6: the last two dice on the table both go forward; passes do not matter (R14)."""
+        counted = self.road[1:] if self.options.words["turning"] == "from_second" else self.road
+        forward = len(counted) >= 2 and all(die.kind not in CORNERS for die in counted[-2:])
+        return forward and self.options.words["turning"] != "off"
+
+    def _proper_plays(self) -> list[Die]:
+        """The dice the seat on turn may put by R7-R13."""
+        return [die for die in self._candidates()
+                if (die.kind in CORNERS and self.arrow in (None, die.facing))
+                or (die.kind not in CORNERS and not self._must_turn())]
+
+    def _bluffs(self) -> list[Die]:
+        """The lies the seat on turn may put (R20): without a proper play only, never closing (G22)."""
+        last = self.options.words["scoring"] == "domino" and sum(self.hands[self.turn].values()) == 1
+        if not self.options.words["bluff"] or self.arrow is None or last or self._proper_plays():
+            return []
+        return [die for die in self._candidates() if die.kind in CORNERS and die.facing != self.arrow
+                and open_places([*self.road, die])]
+
+    # What happens
+
+    def play(self, token: str) -> None:
+        """Play one event; ValueError, and nothing changed, if it is not legal now."""
+        if token not in self.legal:
+            raise ValueError(f"{token!r} is not legal")
+        words = token.split()
+        if self.phase == "roll":
+            self._roll(words[1])
+        elif self.phase == "starter":
+            self._lay_starter(words[1])
+        elif self.phase == "first":
+            self._begin(int(words[1]))
+        elif words[0] == "call":
+            self._call()
+        elif words[0] == "out":
+            self._fall(self.turn)
+        else:
+            facing = words[4] if len(words) == 5 else None
+            self._place(Die(int(words[1]), int(words[2]), words[3], facing, self.turn))
+
+    def _rolling(self) -> int:
+        """The seat whose die is rolled next (seat 0 first, R4)."""
+        return next(seat for seat, hand in enumerate(self.hands) if sum(hand.values()) < self.options.each)
+
+    def _roll(self, kind: str) -> None:
+        self.hands[self._rolling()][kind] += 1
+        if all(sum(hand.values()) == self.options.each for hand in self.hands):
+            if self.options.starter:
+                self.phase = "starter"
+            else:
+                self._choose_first()
+
+    def _lay_starter(self, kind: str) -> None:
+        """R2, G4: a straight lies ns, a corner with its arrow north or as agreed."""
+        facing = {"straight": "ns", "cross": None}.get(kind, self.arrow or "n")
+        self.road = [Die(0, 0, kind, facing, None)]
+        if kind in CORNERS:
+            self.arrow = facing
+        self._choose_first()
+
+    def _choose_first(self) -> None:
+        """R6, R27."""
+        self.phase = "first"
+        if self.options.first is not None:
+            self._begin((self.options.first + self.deal - 1) % self.options.players)
+
+    def _begin(self, seat: int) -> None:
+        self.phase = "play"
+        self._give_turn(seat)
+
+    def _give_turn(self, seat: int) -> None:
+        """The turn comes to `seat`; seats without any choice fall in turn (R15) until one is left (R16)."""
+        while True:
+            living = [s for s in range(self.options.players) if s not in self.out]
+            if len(living) == 1:
+                return self._end_deal("last", living[0], None)
+            if seat in living:
+                self.turn = seat
+                if self.legal:
+                    return None
+                self.out.append(seat)
+            seat = (seat + 1) % self.options.players
+
+    def _fall(self, seat: int) -> None:
+        """The seat on turn is out, and the turn moves on."""
+        self.out.append(seat)
+        self._give_turn(seat)
+
+    def _call(self) -> None:
+        """R21, R22: a wrong arrow goes back and its player is out; else the call was false."""
+        self.callable = False
+        die = self.road[-1]
+        if die.facing != self.arrow:
+            assert die.seat is not None
+            self.road.pop()
+            self.hands[die.seat][die.kind] += 1
+            self.out.append(die.seat)
+            self.caught.append(die.seat)
+        elif self.options.words["false_call"] == "out":
+            self.out.append(self.turn)
+        self._give_turn(self.turn)
+
+    def _place(self, die: Die) -> None:
+        assert die.seat is not None
+        before = self.road[-1].seat if self.road else None
+        self.hands[die.seat][die.kind] -= 1
+        self.road.append(die)
+        self.callable = bool(self.options.words["bluff"]) and die.kind in CORNERS and self.arrow is not None
+        if die.kind in CORNERS and self.arrow is None:
+            self.arrow = die.facing  # R8
+        if not open_places(self.road):
+            assert before is not None
+            self._end_deal("infinity", before, die.seat)  # R18, G13, G26
+        elif self.options.words["scoring"] == "domino" and not any(self.hands[die.seat].values()):
+            self._end_deal("empty", die.seat, None)  # R24
+        else:
+            self._give_turn((die.seat + 1) % self.options.players)
+
+    # How it ends
+
+    def _end_deal(self, reason: str, winner: int, maker: int | None) -> None:
+        """R19 for a single game, R25 and R26 for a domino deal."""
+        self.result = {"reason": reason, "winner": winner, "maker": maker}
+        if self.options.words["scoring"] == "single":
+            self.scores[winner] = 1
+            self._end_match(reason, winner, self._standing(winner, maker))
+            return
+        self.scores[winner] += sum(sum(h.values()) for s, h in enumerate(self.hands) if s != winner)
+        if self.scores[winner] > self.options.target:
+            ranks = [1 + sum(other > score for other in self.scores) for score in self.scores]
+            self._end_match(reason, winner, ranks)
+        else:
+            self._new_deal()
+
+    def _end_match(self, reason: str, winner: int, ranking: list[int]) -> None:
+        self.phase, self.callable = "over", False
+        self.reason, self.winners, self.ranking = reason, [winner], ranking
+
+    def _standing(self, winner: int, maker: int | None) -> list[int]:
+        """R19, R22: winner, other living seats together, maker, the fallen (last out first), liars caught."""
+        living = [s for s in range(self.options.players) if s not in {*self.out, winner, maker}]
+        liars = self.caught if self.options.words["penalty"] == "last" else []
+        fallen = liars + [s for s in self.out if s not in liars]
+        groups = [[winner], living, [] if maker is None else [maker], *([s] for s in reversed(fallen))]
+        ranks = {s: 1 + sum(map(len, groups[:place])) for place, group in enumerate(groups) for s in group}
+        return [ranks[seat] for seat in range(self.options.players)]
+
+    # What one sees
+
+    def view(self, seat: int | None) -> dict[str, object]:
+        """Everything `seat` (None: a spectator) may know, in plain values."""
+        playing = self.phase == "play"
+        secret = bool(self.options.words["hidden"]) and self.phase in ("starter", "first", "play")
+        return {
+            "phase": self.phase, "deal": self.deal, "to_act": self.to_act,
+            "rolling": self._rolling() if self.phase == "roll" else None,
+            "dice_left": [sum(hand.values()) for hand in self.hands],
+            "hands": [None if secret and s != seat else dict(hand) for s, hand in enumerate(self.hands)],
+            "road": [{"x": die.x, "y": die.y, "kind": die.kind, "facing": die.facing, "seat": die.seat,
+                      "sides": "".join(s for s in SIDES if s in die.sides)} for die in self.road],
+            "front": [dict(vars(place)) for place in open_places(self.road)] if playing else [],
+            "arrow": self.arrow, "must_turn": self._must_turn(), "callable": self.callable,
+            "out": list(self.out), "scores": list(self.scores),
+            "result": None if self.result is None else dict(self.result),
+        }
+
+    def copy(self) -> NaiveMatch:
+        """A match of its own that stands where this one stands."""
+        return deepcopy(self)
