@@ -1,64 +1,18 @@
 """Line Dice written a second time: slow, plain, sentence by sentence, to check the fast rules in tests.
 
 Numbers like R11 and G13 are those of the game's specification. Nothing is remembered that can be looked
-up on the table: all plays are tried anew whenever somebody asks. Dice and road are in `naive_road`.
+up on the table: all plays are tried anew whenever somebody asks. Dice and road are in `naive_road`, options
+in `naive_options`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass
 from fractions import Fraction
 
+from .naive_options import read_options
 from .naive_road import CORNERS, KINDS, SIDES, Die, facings, open_places, true_lines
-
-EACH = {2: 18, 3: 12, 4: 9, 5: 7, 6: 6}  # R1
-CHOICES: dict[str, tuple[object, ...]] = {
-    "hidden": (False, True), "bluff": (False, True), "arrow": (None, *SIDES),
-    "turning": ("on", "from_second", "off"), "penalty": ("out", "last"),
-    "false_call": ("none", "out"), "scoring": ("single", "domino"),
-}  # each with its default first
-
-
-@dataclass(frozen=True)
-class Options:
-    """The options of a match, checked and complete."""
-
-    players: int
-    each: int
-    starter: bool
-    first: int | None
-    target: int
-    words: dict[str, object]
-
-
-def whole(given: dict[str, object], name: str, low: int, high: int) -> int | None:
-    """The whole number given for an option, None if none is; ValueError outside low..high."""
-    value = given[name]
-    if value is None:
-        return None
-    if type(value) is not int or not low <= value <= high:
-        raise ValueError(f"{name}: {value!r}")
-    return value
-
-
-def read_options(given: dict[str, object]) -> Options:
-    """Options with defaults filled in; ValueError for unknown names and for values not offered."""
-    full: dict[str, object] = {"players": None, "limit": None, "starter": given.get("players") == 5,
-                               "first": None, "target": 40, **{name: v[0] for name, v in CHOICES.items()}}
-    if set(given) - set(full):
-        raise ValueError(f"unknown options {sorted(set(given) - set(full))}")
-    full.update(given)
-    players, target, starter = whole(full, "players", 2, 6), whole(full, "target", 1, 1000), full["starter"]
-    if players is None or target is None or type(starter) is not bool or (starter and players != 5):
-        raise ValueError("players, target or starter")
-    for name, values in CHOICES.items():
-        if not any(type(full[name]) is type(value) and full[name] == value for value in values):
-            raise ValueError(f"{name}: {full[name]!r}")
-    each = min(EACH[players], whole(full, "limit", 1, 18) or EACH[players])
-    words = {name: full[name] for name in CHOICES}
-    return Options(players, each, starter, whole(full, "first", 0, players - 1), target, words)
 
 
 class NaiveMatch:
@@ -129,17 +83,23 @@ class NaiveMatch:
 
     def _proper_plays(self) -> list[Die]:
         """The dice the seat on turn may put by R7-R13."""
-        return [die for die in self._candidates()
-                if (die.kind in CORNERS and self.arrow in (None, die.facing))
-                or (die.kind not in CORNERS and not self._must_turn())]
+        return [
+            die
+            for die in self._candidates()
+            if (die.kind in CORNERS and self.arrow in (None, die.facing))
+            or (die.kind not in CORNERS and not self._must_turn())
+        ]
 
     def _bluffs(self) -> list[Die]:
         """The lies the seat on turn may put (R20): without a proper play only, never closing (G22)."""
         last = self.options.words["scoring"] == "domino" and sum(self.hands[self.turn].values()) == 1
         if not self.options.words["bluff"] or self.arrow is None or last or self._proper_plays():
             return []
-        return [die for die in self._candidates() if die.kind in CORNERS and die.facing != self.arrow
-                and open_places([*self.road, die])]
+        return [
+            die
+            for die in self._candidates()
+            if die.kind in CORNERS and die.facing != self.arrow and open_places([*self.road, die])
+        ]
 
     # What happens
 
@@ -276,15 +236,29 @@ class NaiveMatch:
         playing = self.phase == "play"
         secret = bool(self.options.words["hidden"]) and self.phase in ("starter", "first", "play")
         return {
-            "phase": self.phase, "deal": self.deal, "to_act": self.to_act,
+            "phase": self.phase,
+            "deal": self.deal,
+            "to_act": self.to_act,
             "rolling": self._rolling() if self.phase == "roll" else None,
             "dice_left": [sum(hand.values()) for hand in self.hands],
             "hands": [None if secret and s != seat else dict(hand) for s, hand in enumerate(self.hands)],
-            "road": [{"x": die.x, "y": die.y, "kind": die.kind, "facing": die.facing, "seat": die.seat,
-                      "sides": "".join(s for s in SIDES if s in die.sides)} for die in self.road],
+            "road": [
+                {
+                    "x": die.x,
+                    "y": die.y,
+                    "kind": die.kind,
+                    "facing": die.facing,
+                    "seat": die.seat,
+                    "sides": "".join(s for s in SIDES if s in die.sides),
+                }
+                for die in self.road
+            ],
             "front": [dict(vars(place)) for place in open_places(self.road)] if playing else [],
-            "arrow": self.arrow, "must_turn": self._must_turn(), "callable": self.callable,
-            "out": list(self.out), "scores": list(self.scores),
+            "arrow": self.arrow,
+            "must_turn": self._must_turn(),
+            "callable": self.callable,
+            "out": list(self.out),
+            "scores": list(self.scores),
             "result": None if self.result is None else dict(self.result),
         }
 
