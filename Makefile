@@ -1,0 +1,71 @@
+# Every target makes the set-up that it needs; only Python, make and a package index have to be there.
+
+PYTHON := python3 python3.13 python3.12 python3.11 python3.14
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+CHECKED := src tests tools conftest.py
+
+# What runs a second time interpreted and a third time with bounds checked, and whose every line the interpreted run must reach.
+RULES := src/dicehall/games tests/core
+PLAIN := $(RULES) -m "not compiled and not browser and not soak"
+BOUNDED := $(RULES) -m "not browser and not soak"
+COVERED := src/dicehall/games/*/rules.py,src/dicehall/games/*/rules/*.py
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test lint format compiled plain bounds soak bench browser clean
+
+help: ## Show this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+
+play: .venv/.play ## Open the hall in the browser
+	$(BIN)/dicehall play
+
+test: lint compiled plain bounds ## Check everything: lint, then all tests compiled, interpreted and bounds-checked
+
+lint: .venv/.dev ## Check style, format, types and layers
+	$(BIN)/ruff check $(CHECKED)
+	$(BIN)/ruff format --check $(CHECKED)
+	$(BIN)/mypy $(CHECKED)
+	$(BIN)/lint-imports
+
+format: .venv/.dev ## Format the code
+	$(BIN)/ruff check --fix $(CHECKED)
+	$(BIN)/ruff format $(CHECKED)
+
+compiled: browser ## Run all tests, rules compiled
+	$(BIN)/python -m pytest
+
+plain: .venv/.dev ## Run the tests of the rules interpreted; every line of the rules must be reached
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest $(PLAIN)
+	$(BIN)/python -m coverage report --include='$(COVERED)' --fail-under=100
+
+# Numba's cache does not notice that bounds are checked: such code needs a cache of its own.
+bounds: .venv/.dev ## Run the tests of the rules with every index checked
+	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/bounds" $(BIN)/python -m pytest $(BOUNDED)
+
+soak: browser ## Run the tests that take minutes
+	$(BIN)/python -m pytest -m soak
+
+bench: .venv/.play ## Measure the speed of every game
+	$(BIN)/dicehall bench
+
+browser: .venv/.dev ## Find a Chromium for the tests, or install one
+	@$(BIN)/python tools/browser.py
+
+clean: ## Remove everything that was made here
+	rm -rf .venv .cache .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	find . -name screenshots -type d -prune -exec rm -rf {} +
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/bin/python:
+	sh tools/venv.sh .venv $(PYTHON)
+
+.venv/.play: pyproject.toml constraints.txt | .venv/bin/python
+	$(PIP) hatchling
+	$(PIP) --no-build-isolation --editable .
+	@touch $@
+
+.venv/.dev: .venv/.play
+	$(PIP) --no-build-isolation --editable '.[dev]'
+	@touch $@
