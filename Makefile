@@ -27,7 +27,7 @@ lint: .venv/.dev ## Check style, format, types and layers
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/mypy $(CHECKED)
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 format: .venv/.dev ## Format the code
 	$(BIN)/ruff check --fix $(CHECKED)
