@@ -94,30 +94,41 @@ def test_ci_calls_make_test_and_nothing_else(root: Path) -> None:
     assert lines == ["set -euo pipefail", 'cd "$(dirname "$0")/.."', "exec make test"]
 
 
+def script(path: Path, text: str) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+    return path
+
+
+def make_venv(root: Path, bin_folder: Path, *pythons: str) -> subprocess.CompletedProcess[str]:
+    """Make the environment `venv` beside the folder of the only programs that the script can find."""
+    command = ["/bin/sh", str(root / "tools/venv.sh"), str(bin_folder.parent / "venv"), *pythons]
+    return subprocess.run(command, capture_output=True, text=True, env={"PATH": str(bin_folder)})
+
+
 def test_a_python_that_does_not_suit_is_refused_with_a_sentence(root: Path, tmp_path: Path) -> None:
-    old = tmp_path / "oldpython"
-    old.write_text("#!/bin/sh\nexit 1\n")
-    old.chmod(0o755)
-    ran = make_venv(root, tmp_path / "venv", "no-such-python", str(old))
+    script(tmp_path / "bin/id", "echo 1000")
+    old = script(tmp_path / "bin/oldpython", "exit 1")
+    ran = make_venv(root, tmp_path / "bin", "no-such-python", str(old))
     assert ran.returncode == 1
     assert "Dicehall needs Python 3.11" in ran.stderr
     assert not (tmp_path / "venv").exists()
 
 
 def test_the_first_python_that_suits_is_taken(root: Path, tmp_path: Path) -> None:
-    ran = make_venv(root, tmp_path / "venv", "no-such-python", sys.executable)
+    ran = make_venv(root, tmp_path / "bin", "no-such-python", sys.executable)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert (tmp_path / "venv/bin/pip").exists()
 
 
-def make_venv(root: Path, folder: Path, *pythons: str) -> subprocess.CompletedProcess[str]:
-    """Run the script with a PATH that has no apt-get."""
-    tools = folder.parent / "tools"
-    tools.mkdir()
-    (tools / "id").write_text("#!/bin/sh\necho 1000\n")
-    (tools / "id").chmod(0o755)
-    command = ["/bin/sh", str(root / "tools/venv.sh"), str(folder), *pythons]
-    return subprocess.run(command, capture_output=True, text=True, env={"PATH": str(tools)})
+def test_root_gets_what_debian_leaves_out_of_python(root: Path, tmp_path: Path) -> None:
+    script(tmp_path / "bin/id", "echo 0")
+    half = script(tmp_path / "bin/python3", f'[ -e {tmp_path}/whole ] && exec {sys.executable} "$@"; exit 1')
+    script(tmp_path / "bin/apt-get", f'case "$*" in *install*python3-venv) echo > {tmp_path}/whole ;; esac')
+    ran = make_venv(root, tmp_path / "bin", str(half))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert (tmp_path / "venv/bin/pip").exists()
 
 
 @pytest.fixture(scope="module")
