@@ -1,0 +1,30 @@
+"""The compiled side: the only place that knows numba. Games and bots take what they need from here."""
+
+from dicehall.core.compiled.bits import index_of, kth, popcount
+from dicehall.core.compiled.decorate import as_record, compiled, telling, walk
+from dicehall.core.compiled.doors import CHANCE, OVER, Doors, door, doors_of, entry_like, handles
+from dicehall.core.compiled.mode import CHECKED, PLAIN
+from dicehall.core.compiled.plain import record
+from dicehall.core.compiled.rng import below, seeded
+
+__all__ = [
+    "CHANCE",
+    "CHECKED",
+    "OVER",
+    "PLAIN",
+    "Doors",
+    "as_record",
+    "below",
+    "compiled",
+    "door",
+    "doors_of",
+    "entry_like",
+    "handles",
+    "index_of",
+    "kth",
+    "popcount",
+    "record",
+    "seeded",
+    "telling",
+    "walk",
+]

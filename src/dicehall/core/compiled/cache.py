@@ -1,0 +1,92 @@
+"""Where machine code is kept between runs, and when it is stale.
+
+numba stamps a cached function with the text of its own file only, so a changed table or helper in another file would go
+on giving the OLD machine code. The stamp here covers everything that is inlined into a rule: `core/compiled` and the
+files of the game below its notation and view. A changed page or view compiles nothing.
+
+The code lies in one place, the user's cache directory (or NUMBA_CACHE_DIR), so an installed, read-only package works.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from numba import config
+from numba.core.caching import _CacheLocator
+
+from dicehall.core.compiled.mode import CHECKED
+
+CORE = Path(__file__).parent
+RULE_FILES = ("components.py", "state.py", "rules.py", "rules/*.py")
+
+
+@cache
+def folder() -> Path:
+    """The directory of all cached machine code; a temporary one where none can be written."""
+    chosen = (
+        Path(config.CACHE_DIR)
+        if config.CACHE_DIR
+        else Path(platformdirs.user_cache_dir("dicehall")) / "compiled"
+    )
+    chosen = chosen / ("checked" if CHECKED else "fast")  # index checks are not part of numba's own key
+    try:
+        chosen.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=chosen).close()
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="dicehall-"))
+    return chosen
+
+
+@cache
+def stamp(source: Path) -> str:
+    """Fingerprint of all source that can be inlined into a function of the file `source`."""
+    game = source.parent.parent if source.parent.name == "rules" else source.parent
+    files = (
+        {path for pattern in RULE_FILES for path in game.glob(pattern)} | {source} | set(CORE.glob("*.py"))
+    )
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+class Locator(_CacheLocator):  # type: ignore[misc]
+    """Tells numba where a function's code is cached and by which stamp it is fresh."""
+
+    def __init__(self, function: Callable[..., Any], file: str) -> None:
+        self._line = function.__code__.co_firstlineno
+        self._path = folder() / self.get_suitable_cache_subpath(file)
+        self._stamp = stamp(Path(file))
+
+    def get_cache_path(self) -> str:
+        return str(self._path)
+
+    def get_source_stamp(self) -> str:
+        return self._stamp
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], file: str) -> Locator | None:
+        locator = cls(function, file)
+        locator.ensure_cache_path()
+        return locator
+
+
+@contextmanager
+def our_locator() -> Iterator[None]:
+    """Decorate inside this block to be cached by `Locator`; other users of numba keep their own ways."""
+    before = config.CACHE_LOCATOR_CLASSES
+    config.CACHE_LOCATOR_CLASSES = f"{Locator.__module__}.{Locator.__qualname__}"
+    try:
+        yield
+    finally:
+        config.CACHE_LOCATOR_CLASSES = before

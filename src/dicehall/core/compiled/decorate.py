@@ -1,0 +1,96 @@
+"""`compiled`: the decorator of every rule; `as_record`: bytes to record at no cost; and word of what is being compiled."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba import types
+from numba.core import event
+from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.extending import intrinsic
+
+from dicehall.core.compiled import plain
+from dicehall.core.compiled.cache import our_locator
+from dicehall.core.compiled.mode import CHECKED, PLAIN
+
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def compiled(function: F) -> F:
+    """A rule: compiled on first use, cached, without the GIL, inlined into its callers."""
+    return _compile(function, None, inlined=True)
+
+
+def compiled_for(signature: Any, *, inlined: bool = False) -> Callable[[F], F]:
+    """The same for one explicit signature, compiled at once."""
+    return lambda function: _compile(function, signature, inlined=inlined)
+
+
+def walk(function: F) -> F:
+    """An algorithm over any game: like `compiled`, but never inlined."""
+    return _compile(function, None, inlined=False)
+
+
+def _compile(function: F, signature: Any, *, inlined: bool) -> F:
+    if PLAIN:
+        return function
+    options: dict[str, Any] = {"forceinline": True} if inlined else {}
+    if CHECKED:
+        options["boundscheck"] = True
+    arguments = [] if signature is None else [signature]
+    with our_locator():
+        made: F = numba.njit(*arguments, cache=True, nogil=True, error_model="numpy", **options)(function)
+    return made
+
+
+def as_record(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
+    """A function bytes -> record of `dtype` over the same memory (u8[n] with n = dtype.itemsize).
+
+    Compiled it reinterprets the pointer: `bytes.view(dtype)[0]` would cost 14 ns a call. Keep the bytes alive.
+    """
+    if PLAIN:
+        return lambda data: plain.record(data, dtype)
+    kind = numba.from_dtype(dtype)
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def reinterpret(_typing: Any, data: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            pointer = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+            return builder.bitcast(pointer, context.get_value_type(kind))
+
+        return kind(data), codegen
+
+    return reinterpret  # type: ignore[no-any-return]
+
+
+class _Listener(event.Listener):  # type: ignore[misc]
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self.tell = tell
+
+    def on_start(self, event: Any) -> None:
+        self.tell(event.data["dispatcher"].py_func.__name__)
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+@contextmanager
+def telling(tell: Callable[[str], None]) -> Iterator[None]:
+    """Inside the block `tell` gets the name of each function that is really compiled (not those found in the cache)."""
+    with event.install_listener("numba:compile", _Listener(tell)):
+        yield
+
+
+INT = types.int64
+NOTHING = types.void
+BYTES = types.Array(types.uint8, 1, "C")
+INTS = types.Array(types.int64, 1, "C")
+FLOATS = types.Array(types.float64, 1, "C")
+WORDS = types.Array(types.uint64, 1, "C")

@@ -1,0 +1,50 @@
+"""Rules without numba (NUMBA_DISABLE_JIT=1): records and tables that give Python ints, so arithmetic is exact as in int64.
+
+Plain numpy records would keep the narrow type (uint8 3 - 5 = 254). Here 3 - 5 = -2, and storing what does not fit raises
+OverflowError, which finds what compiled code would wrap in silence.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+
+class Ints(np.ndarray[Any, np.dtype[Any]]):
+    """An array whose items are Python numbers and whose records are `Plain`."""
+
+    def __getitem__(self, index: Any) -> Any:
+        return _plain(super().__getitem__(index))
+
+
+class Plain:
+    """A record whose fields are Python ints, `Ints` or records again."""
+
+    __slots__ = ("_record",)
+
+    def __init__(self, record: np.void) -> None:
+        object.__setattr__(self, "_record", record)
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return _plain(self._record[name])
+        except ValueError as error:
+            raise AttributeError(name) from error
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._record[name] = value
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, np.void):
+        return Plain(value)
+    if isinstance(value, np.ndarray):
+        return value.view(Ints)
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def record(data: npt.NDArray[np.uint8], dtype: np.dtype[Any]) -> Any:
+    """The bytes `data`, read and written as one record of `dtype`, with Python numbers."""
+    return Plain(data.view(dtype)[0])

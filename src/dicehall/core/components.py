@@ -1,0 +1,89 @@
+"""Components as data: reading a `components.toml`, with errors that name the place, and the box built from it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from typing import Any
+
+from dicehall.core.errors import BadComponents
+from dicehall.core.words import _
+
+
+def parse(text: str, name: str) -> dict[str, Any]:
+    """The data of a components file for the game `name`; BadComponents with the line where it is no TOML."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadComponents(_("The components are no valid TOML: {error}.").format(error=error)) from error
+    if data.get("game") != name:
+        raise BadComponents(_('The components must say game = "{name}".').format(name=name))
+    return data
+
+
+def fingerprint(data: dict[str, Any]) -> str:
+    """SHA-256 of what the components say: the same whatever their layout and comments."""
+    return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def checked(condition: bool, where: str, sentence: str) -> None:
+    """BadComponents that names the place, unless `condition` holds."""
+    if not condition:
+        raise BadComponents(f"{where}: {sentence}")
+
+
+class Table:
+    """One table of the file, whose values are asked for by name and kind; what is missing or wrong is named by its path."""
+
+    def __init__(self, data: dict[str, Any], path: str) -> None:
+        self.data, self.path = data, path
+
+    def where(self, key: str) -> str:
+        """The path of `key`, for messages: "components.deal[2].each"."""
+        return f"{self.path}.{key}"
+
+    def _get(self, key: str, kind: type, wanted: str) -> Any:
+        value = self.data.get(key)
+        right = isinstance(value, kind) and not (kind is int and isinstance(value, bool))
+        checked(right, self.where(key), wanted)
+        return value
+
+    def integer(self, key: str, low: int, high: int) -> int:
+        """A whole number from `low` to `high`."""
+        wanted = _("a whole number from {low} to {high} is needed.").format(low=low, high=high)
+        value: int = self._get(key, int, wanted)
+        checked(low <= value <= high, self.where(key), wanted)
+        return value
+
+    def word(self, key: str, among: tuple[str, ...] = ()) -> str:
+        """A string, one of `among` where that is given."""
+        value: str = self._get(key, str, _("a text is needed."))
+        self._check_among(key, value, among)
+        return value
+
+    def words(self, key: str, among: tuple[str, ...] = ()) -> list[str]:
+        """A list of strings, each one of `among` where that is given."""
+        values: list[str] = self._get(key, list, _("a list of texts is needed."))
+        for value in values:
+            self._check_among(key, value, among)
+        return values
+
+    def _check_among(self, key: str, value: str, among: tuple[str, ...]) -> None:
+        known = not among or value in among
+        checked(
+            known,
+            self.where(key),
+            _("“{value}” is none of {words}.").format(value=value, words=", ".join(among)),
+        )
+
+    def table(self, key: str) -> Table:
+        """A table in this one."""
+        return Table(self._get(key, dict, _("a table is needed.")), self.where(key))
+
+    def tables(self, key: str) -> list[Table]:
+        """A list of tables in this one."""
+        rows = self._get(key, list, _("a list of tables is needed."))
+        for i, row in enumerate(rows, 1):
+            checked(isinstance(row, dict), f"{self.where(key)}[{i}]", _("a table is needed."))
+        return [Table(row, f"{self.where(key)}[{i}]") for i, row in enumerate(rows, 1)]

@@ -1,0 +1,132 @@
+"""`Game`: the facts that a game declares, and its parts, which are imported (and compiled) when first needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from dicehall.core import components, words
+from dicehall.core.errors import BadOptions
+from dicehall.core.options import Option, complete
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from dicehall.core.compiled import Doors
+    from dicehall.core.match import Match
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game of the house. `package` is its folder; the files there have the same names in every game.
+
+    components.py  `pack(data)` -> bytes of the box; `settle(options, data)` fills dependent defaults
+    state.py       `Table`, the dtype of the state
+    rules.py       the doors
+    notation.py    `write(table, box, action)` -> token; `read(table, box, token)` -> action, or ILLEGAL; MalformedToken
+    view.py        `view(table, box, seat)`, `owner(table, box)`, `seen(event, table, box, seat)`, `reason(table, box)`
+    words.py, table.py, drawing.py    see docs/games.md
+    """
+
+    name: str
+    title: str
+    goal: str
+    version: int
+    """Version of the rules: records carry it."""
+    seats: range
+    options: tuple[Option, ...]
+    package: str
+    components_text: str | None = None
+    """Components that replace the shipped ones."""
+
+    def __post_init__(self) -> None:
+        words.add_folder(self.folder)
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the game lies."""
+        found = import_module(self.package).__file__
+        assert found is not None
+        return Path(found).parent
+
+    def part(self, name: str) -> ModuleType:
+        """One of the game's files, by its name without .py."""
+        return import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def components(self) -> dict[str, Any]:
+        """What is in the box, as data."""
+        shipped = self.components_text is None
+        text = (self.folder / "components.toml").read_text("utf-8") if shipped else self.components_text
+        assert text is not None
+        return components.parse(text, self.name)
+
+    @cached_property
+    def components_hash(self) -> str:
+        """Fingerprint of the components."""
+        return components.fingerprint(self.components)
+
+    @cached_property
+    def box(self) -> npt.NDArray[np.uint8]:
+        """What is in the box, with all derived tables, as the bytes of one record. Not to be written to."""
+        packed: npt.NDArray[np.uint8] = self.part("components").pack(self.components)
+        return packed
+
+    @cached_property
+    def doors(self) -> Doors:
+        """The compiled rules."""
+        from dicehall.core.compiled import doors_of
+
+        return doors_of(self.part("rules"))
+
+    @cached_property
+    def handles(self) -> Any:
+        """The doors as `walk` functions take them."""
+        from dicehall.core.compiled import handles
+
+        return handles(self.doors)
+
+    @cached_property
+    def table_size(self) -> int:
+        """Bytes of a state."""
+        size: int = self.part("state").Table.itemsize
+        return size
+
+    def with_components(self, text: str) -> Game:
+        """The same game with another box; BadComponents says what is wrong with it."""
+        other = replace(self, components_text=text)
+        _ = other.box
+        return other
+
+    def settle(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Options with all defaults filled in; BadOptions says what is wrong."""
+        if not isinstance(options, dict):
+            raise BadOptions(words._("Options are names with values."))
+        full = complete(self.options, options)
+        settled: dict[str, Any] = self.part("components").settle(full, self.components)
+        return settled
+
+    def codes(self, options: dict[str, Any]) -> list[int]:
+        """Settled options as the numbers that the `start` door takes, in the declared order."""
+        return [option.code(options[option.name]) for option in self.options]
+
+    def new(
+        self,
+        options: dict[str, Any] | None = None,
+        *,
+        seed: int | str | None = None,
+        dice: str = "auto",
+        **more: Any,
+    ) -> Match:
+        """A new match. Options come as a dict or by name (`players=3`).
+
+        dice="auto" rolls by itself, from `seed` or fresh; dice="manual" takes chance events from outside.
+        """
+        from dicehall.core.match import new
+
+        return new(self, {**(options or {}), **more}, seed=seed, dice=dice)

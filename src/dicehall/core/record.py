@@ -1,0 +1,169 @@
+"""The game record: a match as text, JSON printed with one event per line, so that people can read, write and compare it.
+
+{
+"dicehall": 1,                      format
+"game": "line-dice",
+"rules": 1,                         version of the rules
+"components": "5f0c...",            fingerprint of what is in the box
+"components_text": "...",           only if it is not the shipped box: the file itself
+"options": {"players": 2, ...},     options not named take their defaults
+"seats": ["Anna", "Ben"],
+"events": [
+"roll fl",
+...
+],
+"result": {"reason": ..., "winners": ..., "ranking": ..., "scores": ...}    null while the match goes on
+}
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from dicehall.core.errors import BadComponents, BadOptions, BadRecord, DicehallError
+from dicehall.core.game import Game
+from dicehall.core.match import Match, new
+from dicehall.core.words import _
+
+FORMAT = 1
+KEYS = {"dicehall", "game", "rules", "components", "components_text", "options", "seats", "events", "result"}
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+def as_data(match: Match, seats: Sequence[str] | None = None) -> dict[str, Any]:
+    """The record as one JSON object."""
+    game, outcome = match.game, match.outcome
+    replaced = {} if game.components_text is None else {"components_text": game.components_text}
+    return {
+        "dicehall": FORMAT,
+        "game": game.name,
+        "rules": game.version,
+        "components": game.components_hash,
+        **replaced,
+        "options": match.options,
+        "seats": list(seats) if seats is not None else [f"seat {seat}" for seat in range(match.players)],
+        "events": [event.token for event in match.events],
+        "result": None if outcome is None else outcome._asdict(),
+    }
+
+
+def write(match: Match, seats: Sequence[str] | None = None) -> str:
+    """The record as text, one event per line."""
+    lines = []
+    for key, value in as_data(match, seats).items():
+        text = json.dumps(value, ensure_ascii=False)
+        if key == "events" and value:
+            text = "[\n" + ",\n".join(json.dumps(token) for token in value) + "\n]"
+        lines.append(f"{json.dumps(key)}: {text}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def read(text: str, find: Callable[[str], Game]) -> Match:
+    """Replay a record, checking every event and the result; BadRecord names the line. `find` gives the game of a name."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        message = _("Line {line}: this is no JSON ({error}).")
+        raise BadRecord(message.format(line=error.lineno, error=error.msg)) from error
+    return replay(data, find, text)
+
+
+def replay(data: Any, find: Callable[[str], Game], text: str = "") -> Match:
+    """The same for a record that is JSON already; without its `text`, errors name the event instead of the line."""
+    source = _Source(text)
+    _check_form(data, source)
+    match = _start(data, find, source)
+    for place, token in enumerate(data["events"]):
+        try:
+            match.play(token)
+        except DicehallError as error:
+            raise BadRecord(f"{source.event(place)}: {error}") from error
+    _check_result(data.get("result"), match, source)
+    return match
+
+
+class _Source:
+    """Where things stand in the text of a record."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def key(self, name: str) -> str:
+        """The place of a key, for messages."""
+        found = re.search(rf'"{name}"\s*:', self.text)
+        return self._line(found.start()) if found else f"“{name}”"
+
+    def event(self, place: int) -> str:
+        """The place of an event, for messages."""
+        start = re.search(r'"events"\s*:\s*\[', self.text)
+        if start is None:
+            return _("Event {number}").format(number=place + 1)
+        strings = list(_STRING.finditer(self.text, start.end()))
+        return self._line(strings[place].start())
+
+    def _line(self, position: int) -> str:
+        return _("Line {line}").format(line=self.text.count("\n", 0, position) + 1)
+
+
+def _check_form(data: Any, source: _Source) -> None:
+    if not isinstance(data, dict) or "dicehall" not in data:
+        raise BadRecord(_("This is no game record: it has no key “dicehall”."))
+    for key in data:
+        if key not in KEYS:
+            raise BadRecord(_("{place}: a record has no key “{key}”.").format(place=source.key(key), key=key))
+    if data["dicehall"] != FORMAT:
+        raise BadRecord(_("{place}: only format 1 can be read.").format(place=source.key("dicehall")))
+    wanted = {"game": str, "options": dict, "events": list}
+    for key, kind in wanted.items():
+        if not isinstance(data.get(key), kind):
+            raise BadRecord(
+                _("{place}: the key is missing or of the wrong kind.").format(place=source.key(key))
+            )
+    for place, token in enumerate(data["events"]):
+        if not isinstance(token, str):
+            raise BadRecord(
+                _("{place}: every event is a text.").format(place=_("Event {n}").format(n=place + 1))
+            )
+
+
+def _start(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -> Match:
+    game = _game(data, find, source)
+    if data.get("rules", game.version) != game.version:
+        message = _("{place}: the record follows version {theirs} of the rules, this is version {ours}.")
+        raise BadRecord(message.format(place=source.key("rules"), theirs=data["rules"], ours=game.version))
+    if data.get("components", game.components_hash) != game.components_hash:
+        message = _("{place}: the match was played with other components, and the record does not hold them.")
+        raise BadRecord(message.format(place=source.key("components")))
+    try:
+        return new(game, data["options"], dice="manual")
+    except BadOptions as error:
+        raise BadRecord(f"{source.key('options')}: {error}") from error
+
+
+def _game(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -> Game:
+    try:
+        game = find(data["game"])
+    except DicehallError as error:
+        raise BadRecord(f"{source.key('game')}: {error}") from error
+    text = data.get("components_text")
+    if text is None:
+        return game
+    try:
+        return game.with_components(str(text))
+    except BadComponents as error:
+        raise BadRecord(f"{source.key('components_text')}: {error}") from error
+
+
+def _check_result(result: Any, match: Match, source: _Source) -> None:
+    outcome = match.outcome
+    real = None if outcome is None else outcome._asdict()
+    if result != real:
+        message = _("{place}: the record says {theirs}, the events give {ours}.")
+        raise BadRecord(message.format(place=source.key("result"), theirs=_json(result), ours=_json(real)))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

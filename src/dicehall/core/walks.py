@@ -1,0 +1,149 @@
+"""Algorithms over any game, compiled once and handed a game's doors: counting the tree, and random play."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from dicehall.core.compiled import CHANCE, OVER, below, seeded, walk
+from dicehall.core.compiled.doors import actor_of, count_of, nth_of, play_of, rank_of, rollout_of, start_of
+from dicehall.core.game import Game
+from dicehall.core.match import Match
+
+
+@walk
+def copy_bytes(source: Any, target: Any) -> None:
+    """target[:] = source, without numpy's overlap test (387 ns against 27 ns for 1 KB)."""
+    for i in range(source.size):
+        target[i] = source[i]
+
+
+@walk
+def count_tree(doors: Any, box: Any, tables: Any, used: Any, ways: Any, counts: Any) -> None:
+    """Add to counts[d] the number of different sequences of d + 1 events from the position tables[0].
+
+    tables u8[depth + 1, n], used i64[depth + 1], ways i64[depth, most]: room for one path through the tree.
+    """
+    count, nth, play = count_of(doors), nth_of(doors), play_of(doors)
+    depth, level = counts.size, 0
+    used[0] = 0
+    ways[0, 0] = _different_ways(count, nth, tables[0], box, ways[0])
+    while level >= 0:
+        if used[level] == ways[level, 0]:
+            level -= 1
+            continue
+        used[level] += 1
+        counts[level] += 1
+        if level + 1 < depth:
+            copy_bytes(tables[level], tables[level + 1])
+            play(tables[level + 1], box, ways[level, used[level]])
+            level += 1
+            used[level] = 0
+            ways[level, 0] = _different_ways(count, nth, tables[level], box, ways[level])
+
+
+@walk
+def _different_ways(count: Any, nth: Any, table: Any, box: Any, out: Any) -> int:
+    """Write the different ways the next event can go to out[1:]; returns their number."""
+    found = 0
+    for i in range(count(table, box)):
+        way = nth(table, box, i)
+        known = False
+        for j in range(1, found + 1):
+            known = known or out[j] == way
+        if not known:
+            found += 1
+            out[found] = way
+    return found
+
+
+MOST_WAYS = 1024
+
+
+def tree_counts(match: Match, depth: int) -> list[int]:
+    """How many different sequences of 1, 2, .. `depth` events can follow; chance outcomes count one each."""
+    tables = np.zeros((depth + 1, match.table.size), np.uint8)
+    tables[0] = match.table
+    counts = np.zeros(depth, np.int64)
+    ways = np.zeros((depth, MOST_WAYS), np.int64)
+    count_tree(match.game.handles, match.game.box, tables, np.zeros(depth + 1, np.int64), ways, counts)
+    return [int(n) for n in counts]
+
+
+@walk
+def random_games(doors: Any, box: Any, options: Any, table: Any, rng: Any, games: int) -> int:
+    """Play `games` whole matches at random by the game's own loop; returns the number of events."""
+    start, rollout = start_of(doors), rollout_of(doors)
+    events = 0
+    for _ in range(games):
+        start(table, box, options)
+        events += rollout(table, box, rng)
+    return events
+
+
+@walk
+def measure_games(doors: Any, box: Any, options: Any, table: Any, rng: Any, totals: Any) -> None:
+    """Play totals.shape[0] matches at random; row g gets events, decisions and legal actions of match g (f8[games, 3])."""
+    start, actor, count, nth, play = (
+        start_of(doors),
+        actor_of(doors),
+        count_of(doors),
+        nth_of(doors),
+        play_of(doors),
+    )
+    for game in range(totals.shape[0]):
+        start(table, box, options)
+        while True:
+            seat = actor(table, box)
+            if seat == OVER:
+                break
+            ways = count(table, box)
+            totals[game, 0] += 1
+            if seat != CHANCE:
+                totals[game, 1] += 1
+                totals[game, 2] += ways
+            play(table, box, nth(table, box, below(rng, ways)))
+
+
+@walk
+def playouts(
+    doors: Any, box: Any, root: Any, table: Any, rng: Any, times: int, ranks: Any, wins: Any
+) -> None:
+    """From `root` play `times` matches at random to the end; wins f8[seats] gets each seat's shares of first ranks."""
+    rollout, rank = rollout_of(doors), rank_of(doors)
+    for _ in range(times):
+        copy_bytes(root, table)
+        rollout(table, box, rng)
+        rank(table, box, ranks)
+        first = 0
+        for seat in range(ranks.size):
+            first += ranks[seat] == 1
+        for seat in range(ranks.size):
+            if ranks[seat] == 1:
+                wins[seat] += 1.0 / first
+
+
+class Means(NamedTuple):
+    """Means of uniform random play with their standard errors; `legal` is pooled over all decisions."""
+
+    events: float
+    decisions: float
+    legal: float
+    errors: tuple[float, float, float]
+
+
+def means(game: Game, options: dict[str, Any], games: int, seed: int = 0) -> Means:
+    """Events and decisions a game and legal tokens a decision, over `games` random matches."""
+    totals = np.zeros((games, 3))
+    codes = np.array(game.codes(game.settle(options)), np.int64)
+    measure_games(game.handles, game.box, codes, np.zeros(game.table_size, np.uint8), seeded(seed), totals)
+    events, decisions, legal = totals.T
+    ratio = legal.sum() / decisions.sum()
+    spread = (_error(events), _error(decisions), _error(legal - ratio * decisions) / float(decisions.mean()))
+    return Means(float(events.mean()), float(decisions.mean()), float(ratio), spread)
+
+
+def _error(values: npt.NDArray[np.float64]) -> float:
+    return float(values.std() / np.sqrt(values.size))

@@ -1,0 +1,90 @@
+"""Texts for people: gettext catalogues read straight from `locale/<language>.po`, in the package and in every game folder.
+
+English is the source. The language belongs to the running task (a context variable), so one server speaks many at once.
+"""
+
+from __future__ import annotations
+
+import gettext as _gettext
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+PACKAGE = Path(__file__).parent.parent
+SOURCE = "en"
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+
+_language: ContextVar[str] = ContextVar("language", default=SOURCE)
+_folders: list[Path] = [PACKAGE]
+
+
+class Sentence(NamedTuple):
+    """What a choice does, or what happened, and the rule it rests on ("R10")."""
+
+    text: str
+    rule: str
+
+
+def add_folder(folder: Path) -> None:
+    """Let `folder`/locale/*.po speak too; games call it through their `Game` record."""
+    if folder not in _folders:
+        _folders.append(folder)
+        catalogue.cache_clear()
+
+
+@lru_cache
+def catalogue(language: str) -> _gettext.NullTranslations:
+    """All texts of one language: the package's first, then those of each game."""
+    merged: _gettext.NullTranslations = _gettext.NullTranslations()
+    for folder in _folders:
+        path = folder / "locale" / f"{language}.po"
+        if path.exists():
+            translations = _read(path)
+            translations.add_fallback(merged)
+            merged = translations
+    return merged
+
+
+def _read(path: Path) -> _gettext.NullTranslations:
+    compiled = io.BytesIO()
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file))
+    compiled.seek(0)
+    return _gettext.GNUTranslations(compiled)
+
+
+def language() -> str:
+    """The language of the running task."""
+    return _language.get()
+
+
+@contextmanager
+def use(language: str) -> Iterator[None]:
+    """Speak `language` inside the block."""
+    before = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
+def _(message: str) -> str:
+    """`message` in the language of the running task."""
+    return catalogue(_language.get()).gettext(message)
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """The singular or plural form that `number` takes in the language of the running task."""
+    return catalogue(_language.get()).ngettext(one, many, number)
+
+
+def N_(message: str) -> str:
+    """Mark a text for translation that is translated later, where it is shown."""
+    return message

@@ -1,0 +1,82 @@
+"""The games of the house, one folder each, found by listing the folders; other packages add theirs by entry points."""
+
+from __future__ import annotations
+
+import pkgutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from dicehall.core.errors import BadComponents, UnknownGame
+from dicehall.core.game import Game
+from dicehall.core.words import _
+
+GROUP = "dicehall.games"
+
+
+@cache
+def games() -> dict[str, Game]:
+    """All games by name. Nothing is compiled."""
+    own = (
+        import_module(f"{__name__}.{found.name}").GAME
+        for found in pkgutil.iter_modules(__path__)
+        if found.ispkg
+    )
+    others = (entry.load() for entry in entry_points(group=GROUP))
+    found = sorted([*own, *others], key=lambda game: str(game.name))
+    return {game.name: game for game in found}
+
+
+def find(name: str) -> Game:
+    """The game of a name, with its shipped components; UnknownGame lists what there is."""
+    known = games()
+    if name not in known:
+        message = _("There is no game “{name}”. The games are: {names}.")
+        raise UnknownGame(message.format(name=name, names=", ".join(known)))
+    return known[name]
+
+
+def load(name: str, components: str | Path | None = None) -> Game:
+    """A game, ready to play; compiled on first use, which is told on standard error.
+
+    `components` is a file that replaces what is in the box. UnknownGame, BadComponents.
+    """
+    game = find(name)
+    if components is not None:
+        game = game.with_components(_text(Path(components)))
+    with _progress(game):
+        _ = game.handles
+    return game
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadComponents(
+            _("The components file {path} cannot be read: {error}.").format(path=path, error=error)
+        ) from error
+
+
+@contextmanager
+def _progress(game: Game) -> Iterator[None]:
+    """Tells on standard error what is being compiled, if anything is: one line that grows."""
+    from dicehall.core.compiled import telling
+
+    started: list[str] = []
+
+    def tell(function: str) -> None:
+        if not started:
+            text = _("Compiling the rules of {title} (only this once; later starts take a second):")
+            print(text.format(title=game.title), end=" ", file=sys.stderr)
+        started.append(function)
+        print(".", end="", file=sys.stderr, flush=True)
+
+    with telling(tell):
+        yield
+    if started:
+        print(file=sys.stderr)

@@ -1,0 +1,119 @@
+"""Line Dice (Walter Sharrow, World Wide Chaos 2013): one road, one die a turn; who cannot build on is out."""
+
+from __future__ import annotations
+
+from dicehall.core.game import Game
+from dicehall.core.options import Option
+from dicehall.core.words import N_
+
+OPTIONS = (
+    Option(
+        name="players",
+        title=N_("Players"),
+        kind="integer",
+        range=(2, 6),
+        required=True,
+        help=N_("How many play; the 36 dice are dealt out among them (R1)."),
+    ),
+    Option(
+        name="limit",
+        title=N_("Dice each"),
+        kind="integer",
+        range=(1, 18),
+        nullable=True,
+        help=N_("At most this many dice each (R1); 10 makes a quick match. Null: all that are dealt."),
+    ),
+    Option(
+        name="starter",
+        title=N_("Spare die begins"),
+        kind="boolean",
+        help=N_(
+            "Roll the die left over as the first move (R2). True with five players, else false: no die is left over."
+        ),
+    ),
+    Option(
+        name="first",
+        title=N_("First seat"),
+        kind="seat",
+        nullable=True,
+        help=N_("The seat that goes first (R6); null draws it by chance."),
+    ),
+    Option(
+        name="arrow",
+        title=N_("Arrows"),
+        kind="choice",
+        words=("n", "e", "s", "w"),
+        nullable=True,
+        help=N_("The way all corner arrows face, agreed before the match (R8); null: the first corner says."),
+    ),
+    Option(
+        name="turning",
+        title=N_("Turning rule"),
+        kind="choice",
+        words=("on", "from_second", "off"),
+        default="on",
+        help=N_(
+            "After two dice that go forward a corner must come (R13); from_second does not count the first die."
+        ),
+    ),
+    Option(
+        name="hidden",
+        title=N_("Hidden hands"),
+        kind="boolean",
+        default=False,
+        help=N_("Hide hands after the roll (R5)."),
+    ),
+    Option(
+        name="bluff",
+        title=N_("Mike's Bluff"),
+        kind="boolean",
+        default=False,
+        help=N_(
+            "A seat without a play may put a corner with its arrow the wrong way, until somebody calls (R20)."
+        ),
+    ),
+    Option(
+        name="penalty",
+        title=N_("A caught bluffer"),
+        kind="choice",
+        words=("out", "last"),
+        default="out",
+        help=N_("What a called bluff costs: out, or also ranked behind all who did not bluff (R22)."),
+    ),
+    Option(
+        name="false_call",
+        title=N_("A false call"),
+        kind="choice",
+        words=("none", "out"),
+        default="none",
+        help=N_("What a call without a bluff costs (R22)."),
+    ),
+    Option(
+        name="scoring",
+        title=N_("Scoring"),
+        kind="choice",
+        words=("single", "domino"),
+        default="single",
+        help=N_(
+            "One deal, or deals until a score exceeds the target; the winner scores the dice others still hold (R24)."
+        ),
+    ),
+    Option(
+        name="target",
+        title=N_("Target"),
+        kind="integer",
+        range=(1, 1000),
+        default=40,
+        help=N_("Domino scoring: the score to exceed (R26)."),
+    ),
+)
+
+GAME = Game(
+    name="line-dice",
+    title="Line Dice",
+    goal=N_("Add your die to the front of the one road; be the last who still can."),
+    version=1,
+    seats=range(2, 7),
+    options=OPTIONS,
+    package=__name__,
+)

@@ -1,0 +1,73 @@
+"""Tokens of Line Dice: `roll KIND`, `first SEAT`, `place X Y KIND [FACING]`, `call`, `out` (RULES.md, "Tokens")."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from dicehall.core.compiled import record
+from dicehall.core.errors import MalformedToken
+from dicehall.core.match import ILLEGAL
+from dicehall.core.words import _
+from dicehall.games.line_dice.components import AXES, CALL, CROSS, KINDS, OUT, SIDES, STEPS, STRAIGHT, place
+from dicehall.games.line_dice.rules import position
+from dicehall.games.line_dice.state import FIRST, PLAY, Table
+
+Bytes = npt.NDArray[np.uint8]
+
+_NUMBER = r"(0|-?[1-9]\d?)"
+_PLACE = re.compile(rf"place {_NUMBER} {_NUMBER} (?:(cross)|(straight) (ns|ew)|(bl|br|fl|fr) ([nesw]))")
+_FIRST = re.compile(r"first ([0-5])")
+_ROLL = re.compile(rf"roll ({'|'.join(KINDS)})")
+
+
+def write(table: Bytes, box: Bytes, action: int) -> str:
+    """The token of an action or outcome that can come next."""
+    s = record(table, Table)
+    if s.phase != PLAY:
+        return f"first {action}" if s.phase == FIRST else f"roll {KINDS[action]}"
+    if action in (CALL, OUT):
+        return "call" if action == CALL else "out"
+    kind, facing, side = action & 7, action >> 3 & 3, action >> 5
+    x, y = cell(table, box, s.placed, side)
+    way = "" if kind == CROSS else f" {AXES[facing] if kind == STRAIGHT else SIDES[facing]}"
+    return f"place {x} {y} {KINDS[kind]}{way}"
+
+
+def cell(table: Bytes, box: Bytes, placed: int, side: int) -> tuple[int, int]:
+    """Where the next die goes: x, y; `side` is that of the first die, for the second."""
+    if placed == 0:
+        return 0, 0
+    if placed == 1:
+        return STEPS[side]
+    packed = position(table, box, placed)
+    return (packed >> 8) - 64, (packed & 255) - 64
+
+
+def read(table: Bytes, box: Bytes, token: str) -> int:
+    """The action that a token means now, ILLEGAL if it can mean none; MalformedToken if it is no token of the game."""
+    s = record(table, Table)
+    if token in ("call", "out"):
+        return (CALL if token == "call" else OUT) if s.phase == PLAY else ILLEGAL
+    if found := _ROLL.fullmatch(token):
+        return ILLEGAL if s.phase in (PLAY, FIRST) else KINDS.index(found[1])
+    if found := _FIRST.fullmatch(token):
+        return int(found[1]) if s.phase == FIRST else ILLEGAL
+    if found := _PLACE.fullmatch(token):
+        return _read_place(table, box, s, found) if s.phase == PLAY else ILLEGAL
+    message = _(
+        "“{token}” is no token of Line Dice. Tokens are: roll KIND, first SEAT, place X Y KIND [FACING], call, out."
+    )
+    raise MalformedToken(message.format(token=token))
+
+
+def _read_place(table: Bytes, box: Bytes, s: Any, found: re.Match[str]) -> int:
+    x, y, cross, straight, axis, corner, arrow = found.groups()
+    kind = KINDS.index(cross or straight or corner)
+    facing = 0 if cross else AXES.index(axis) if straight else SIDES.index(arrow)
+    at = int(x), int(y)
+    side = STEPS.index(at) if s.placed == 1 and at in STEPS else 0
+    return place(kind, facing, side) if at == cell(table, box, s.placed, side) else ILLEGAL

@@ -1,0 +1,123 @@
+"""The rules of Line Dice: the doors. `s` is the state, `b` the box; R and G as in RULES.md.
+
+A decision is `place(kind, facing, side)`, CALL or OUT; an outcome of chance is a kind, or the seat that goes first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from dicehall.core.compiled import CHANCE, below, door
+from dicehall.core.compiled import OVER as ENDED
+from dicehall.games.line_dice.components import NO_ARROW
+from dicehall.games.line_dice.rules.deal import begin_deal, better
+from dicehall.games.line_dice.rules.nodes import redraw, redraw_on_turn, unit, units
+from dicehall.games.line_dice.rules.road import position
+from dicehall.games.line_dice.rules.turns import apply
+from dicehall.games.line_dice.state import FIRST, NOBODY, OVER, PLAY, STARTER, box_of, table_of
+
+__all__ = ["actor", "count", "hide", "nth", "play", "position", "rank", "rollout", "score", "start"]
+
+
+@door
+def start(table: Any, box: Any, options: Any) -> None:
+    s, b = table_of(table), box_of(box)
+    table[:] = 0
+    players, limit, starter, first, arrow, turning, hidden, bluffing, penalty, false_call, scoring, target = (
+        options[0],
+        options[1],
+        options[2],
+        options[3],
+        options[4],
+        options[5],
+        options[6],
+        options[7],
+        options[8],
+        options[9],
+        options[10],
+        options[11],
+    )
+    s.seats = players
+    s.each = b.each[players] if limit < 0 else min(limit, np.int64(b.each[players]))
+    s.starter = starter
+    s.first = NOBODY if first < 0 else first
+    s.preset = NO_ARROW if arrow < 0 else arrow
+    s.turning = turning
+    s.hidden = hidden
+    s.bluff = bluffing
+    s.penalty_last = penalty
+    s.false_call_out = false_call
+    s.domino = scoring
+    s.target = target
+    s.winner = NOBODY
+    s.maker = NOBODY
+    begin_deal(s)
+
+
+@door
+def actor(table: Any, box: Any) -> int:
+    s = table_of(table)
+    if s.phase == PLAY:
+        return np.int64(s.turn)
+    return np.int64(ENDED if s.phase == OVER else CHANCE)
+
+
+@door
+def count(table: Any, box: Any) -> int:
+    return units(table_of(table), box_of(box))
+
+
+@door
+def nth(table: Any, box: Any, i: int) -> int:
+    return unit(table_of(table), box_of(box), i)
+
+
+@door
+def play(table: Any, box: Any, action: int) -> None:
+    apply(table_of(table), box_of(box), action)
+
+
+@door
+def score(table: Any, box: Any, out: Any) -> None:
+    s = table_of(table)
+    for seat in range(s.seats):
+        if s.domino:
+            out[seat] = s.points[seat]
+        else:
+            out[seat] = s.phase == OVER and seat == s.winner
+
+
+@door
+def rank(table: Any, box: Any, out: Any) -> None:
+    s = table_of(table)
+    for seat in range(s.seats):
+        out[seat] = 1
+        for other in range(s.seats):
+            if better(s, other, seat):
+                out[seat] += 1
+
+
+@door
+def hide(table: Any, box: Any, seat: int, rng: Any) -> None:
+    s, b = table_of(table), box_of(box)
+    if s.hidden and (s.phase == STARTER or s.phase == FIRST or s.phase == PLAY):
+        for other in range(s.seats):
+            if other != seat and s.living >> other & 1:
+                if s.phase == PLAY and other == s.turn:
+                    redraw_on_turn(s, b, rng)
+                else:
+                    redraw(s, b, other, rng)
+
+
+@door
+def rollout(table: Any, box: Any, rng: Any) -> int:
+    s, b = table_of(table), box_of(box)
+    events = 0
+    while True:
+        ways = units(s, b)
+        if ways == 0:
+            return events
+        apply(s, b, unit(s, b, below(rng, ways)))
+        events += 1

@@ -1,0 +1,83 @@
+"""A deal: its beginning, who falls, its end, and how the seats then stand (R15-R19, R24-R26)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.compiled import compiled
+from dicehall.games.line_dice.components import MAX_SEATS
+from dicehall.games.line_dice.state import OVER, ROLL
+
+
+@compiled
+def begin_deal(s: Any) -> None:
+    """Clear the table and take up the dice (R24); the first roll comes next."""
+    s.grid[:] = 0
+    s.hand[:] = 0
+    s.holds[:] = 0
+    s.placed = 0
+    s.straights = 0
+    s.callable = 0
+    s.fallen = 0
+    s.shamed = 0
+    s.living = (1 << s.seats) - 1
+    s.arrow = s.preset
+    s.rolling = 0
+    s.rolled = 0
+    s.deal += 1
+    s.phase = ROLL
+
+
+@compiled
+def end_deal(s: Any, reason: int, winner: int, maker: int) -> None:
+    """Somebody won the deal: the match is over, or in domino scoring perhaps the next deal begins (R25, R26)."""
+    s.reason = reason
+    s.winner = winner
+    s.maker = maker
+    s.callable = 0
+    s.phase = OVER
+    if s.domino:
+        for seat in range(s.seats):
+            if seat != winner:
+                s.points[winner] += dice_left(s, seat)
+        if s.points[winner] <= s.target:
+            begin_deal(s)
+
+
+@compiled
+def dice_left(s: Any, seat: int) -> Any:
+    """How many dice a seat still holds."""
+    left = 0
+    for kind in range(6):
+        left += s.hand[seat, kind]
+    return left
+
+
+@compiled
+def drop(s: Any, seat: int) -> None:
+    """Seat `seat` is out."""
+    s.living ^= 1 << seat
+    s.out[s.fallen] = seat
+    s.fallen += 1
+
+
+@compiled
+def standing(s: Any, seat: int) -> Any:
+    """A number that is the smaller the better a seat stands after a single deal (R19, R22)."""
+    if seat == s.winner:
+        return 0
+    for i in range(s.shamed):
+        if s.caught[i] == seat:
+            return 4 * MAX_SEATS - i
+    for i in range(s.fallen):
+        if s.out[i] == seat:
+            return 2 * MAX_SEATS - i
+    return 2 if seat == s.maker else 1
+
+
+@compiled
+def better(s: Any, one: int, other: int) -> bool:
+    """Whether seat `one` ranks before seat `other` (R19, R26)."""
+    if s.domino:
+        return bool(s.points[one] > s.points[other])
+    return bool(standing(s, one) < standing(s, other))

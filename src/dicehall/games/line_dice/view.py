@@ -1,0 +1,121 @@
+"""What a seat may know of a Line Dice match, as plain JSON values; fields as in RULES.md, "View"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from dicehall.core.compiled import CHANCE, record
+from dicehall.core.match import Event
+from dicehall.games.line_dice.components import AXES, CROSS, KINDS, NO_ARROW, SIDES, STEPS, STRAIGHT, Box
+from dicehall.games.line_dice.notation import cell
+from dicehall.games.line_dice.state import FIRST, NOBODY, OVER, PLAY, ROLL, STARTER, Table
+
+Bytes = npt.NDArray[np.uint8]
+
+PHASES = ("roll", "starter", "first", "play", "over")
+REASONS = ("", "last", "infinity", "empty")
+
+
+def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
+    """The view of `seat`, None = spectator; the same for all but `hands` under option `hidden` (R5)."""
+    s, b = record(table, Table), record(box, Box)
+    seats = range(s.seats)
+    return {
+        "phase": PHASES[s.phase],
+        "deal": s.deal,
+        "to_act": _to_act(s),
+        "rolling": s.rolling if s.phase == ROLL else None,
+        "dice_left": [sum(_hand(s, other).values()) for other in seats],
+        "hands": [None if other != seat and hands_hidden(s) else _hand(s, other) for other in seats],
+        "road": [_die(table, box, s, b, i) for i in range(s.placed)],
+        "front": _front(table, box, s, b),
+        "arrow": None if s.arrow == NO_ARROW else SIDES[s.arrow],
+        "must_turn": s.straights & 3 == 3,
+        "callable": bool(s.callable),
+        "out": [s.out[i] for i in range(s.fallen)],
+        "scores": [_score(s, other) for other in seats],
+        "result": _result(s),
+    }
+
+
+def _to_act(s: Any) -> int | str | None:
+    if s.phase == OVER:
+        return None
+    return int(s.turn) if s.phase == PLAY else "chance"
+
+
+def hands_hidden(s: Any) -> bool:
+    """Hands are shown while dice are rolled and when all is over (R4, R5, G28)."""
+    return bool(s.hidden) and s.phase in (STARTER, FIRST, PLAY)
+
+
+def _hand(s: Any, seat: int) -> dict[str, int]:
+    return {kind: s.hand[seat, i] for i, kind in enumerate(KINDS)}
+
+
+def _sides(bits: int) -> str:
+    return "".join(side for i, side in enumerate(SIDES) if bits >> i & 1)
+
+
+def _facing(kind: int, facing: int) -> str | None:
+    return None if kind == CROSS else AXES[facing] if kind == STRAIGHT else SIDES[facing]
+
+
+def _die(table: Bytes, box: Bytes, s: Any, b: Any, i: int) -> dict[str, Any]:
+    kind, facing, seat = s.road[i] & 7, s.road[i] >> 3 & 3, s.road[i] >> 5
+    x, y = cell(table, box, i, s.departure)
+    return {
+        "x": x,
+        "y": y,
+        "kind": KINDS[kind],
+        "facing": _facing(kind, facing),
+        "sides": _sides(b.sides[kind, facing]),
+        "seat": None if seat == NOBODY else seat,
+    }
+
+
+def _front(table: Bytes, box: Bytes, s: Any, b: Any) -> list[dict[str, Any]]:
+    """Where the next die may go; one place but for the second die (R9)."""
+    if s.phase != PLAY:
+        return []
+    if s.placed == 0:
+        return [{"x": 0, "y": 0, "entry": None}]
+    if s.placed == 1:
+        ends = b.sides[s.road[0] & 7, s.road[0] >> 3 & 3]
+        return [_place(STEPS[side], side) for side in range(4) if ends >> side & 1]
+    return [_place(cell(table, box, s.placed, 0), s.heading)]
+
+
+def _place(at: tuple[int, int], heading: int) -> dict[str, Any]:
+    return {"x": at[0], "y": at[1], "entry": SIDES[(heading + 2) % 4]}
+
+
+def _score(s: Any, seat: int) -> int:
+    return int(s.points[seat]) if s.domino else int(s.phase == OVER and s.winner == seat)
+
+
+def _result(s: Any) -> dict[str, Any] | None:
+    """How the last finished deal ended."""
+    if s.winner == NOBODY:
+        return None
+    return {"reason": REASONS[s.reason], "winner": s.winner, "maker": None if s.maker == NOBODY else s.maker}
+
+
+def owner(table: Bytes, box: Bytes) -> int | None:
+    """Whose die is rolled at this chance node; None where it is nobody's."""
+    s = record(table, Table)
+    return int(s.rolling) if s.phase == ROLL else None
+
+
+def seen(event: Event, table: Bytes, box: Bytes, seat: int | None) -> str:
+    """The token as `seat` may see it now: other seats' rolls are `roll ?` while hands are hidden (R5)."""
+    private = event.by == CHANCE and event.owner not in (None, seat)
+    return "roll ?" if private and hands_hidden(record(table, Table)) else event.token
+
+
+def reason(table: Bytes, box: Bytes) -> str:
+    """How the last deal ended: last, infinity or empty."""
+    return REASONS[record(table, Table).reason]
