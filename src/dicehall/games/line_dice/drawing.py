@@ -1,0 +1,91 @@
+"""The table in text, for terminals: the road in lines, the hands in a table; from the plain view alone.
+
+A die takes five columns and three rows, so that roads meet where dice meet:
+
+    ↓ │         a corner from north to west, its arrow south
+    ──┘  •      the dot marks the last die, 1 the first
+                the head of the road points into the place for the next die: ▲ ▶ ▼ ◀
+"""
+
+from __future__ import annotations
+
+from dicehall.core.words import _, ngettext
+
+from .lanes import CORNERS, KINDS, OPPOSITE, Die, View, travel
+from .words import way_name
+
+ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←"}
+HEADS = {"n": "▲", "e": "▶", "s": "▼", "w": "◀"}
+MIDDLES = {"ns": "│", "ew": "─", "ne": "└", "es": "┌", "sw": "┐", "nw": "┘", "nesw": "┼"}
+LAST, FIRST, PLACE = "•", "1", "□"
+WIDTH = 5
+
+Block = tuple[str, str, str]
+EMPTY: Block = (" " * WIDTH,) * 3
+
+
+def draw(view: View) -> str:
+    """The road, what the next die must keep to, and all hands."""
+    return "\n".join([*_road(view), "", *_facts(view), "", *_hands(view)]) + "\n"
+
+
+def _road(view: View) -> list[str]:
+    """Rows from north to south, with the numbers of the columns on top and of the rows at the left."""
+    blocks = {(front["x"], front["y"]): _front(front["entry"]) for front in view["front"]}
+    for index, die in enumerate(view["road"]):
+        blocks[die["x"], die["y"]] = _block(die, index == 0, index == len(view["road"]) - 1)
+    if not blocks:
+        return [_("The table is empty.")]
+    xs = range(min(x for x, y in blocks), max(x for x, y in blocks) + 1)
+    lines = [" " * WIDTH + "".join(str(x).center(WIDTH) for x in xs)]
+    for y in range(max(y for x, y in blocks), min(y for x, y in blocks) - 1, -1):
+        row = [blocks.get((x, y), EMPTY) for x in xs]
+        for number, label in enumerate(("", str(y), "")):
+            lines.append(label.rjust(WIDTH - 1) + " " + "".join(block[number] for block in row))
+    return [line.rstrip() for line in lines]
+
+
+def _block(die: Die, first: bool, last: bool) -> Block:
+    """A die: its road, the arrow of a corner above, marks of the first and the last die below."""
+    sides = die["sides"]
+    arrow = ARROWS[die["facing"]] if die["kind"] in CORNERS else " "
+    north, south = ("│" if side in sides else " " for side in "ns")
+    west, east = ("──" if side in sides else "  " for side in "we")
+    middle = MIDDLES[sides]
+    return (f"{arrow} {north}  ", f"{west}{middle}{east}", f"{FIRST if first else ' '} {south} {LAST if last else ' '}")
+
+
+def _front(entry: str | None) -> Block:
+    """A place for the next die, with the head of the road pointing into it."""
+    return "     ", f"  {HEADS[OPPOSITE[entry]] if entry else PLACE}  ", "     "
+
+
+def _facts(view: View) -> list[str]:
+    """Arrow, turning, the closed loop, whose turn it is."""
+    lines = [_("Corner arrows: {way}").format(way=way_name(view["arrow"]) if view["arrow"] else _("still free"))]
+    if view["phase"] == "play" and view["must_turn"]:
+        lines.append(_("Now a corner must come."))
+    if travel(view["road"]).closed:
+        lines.append(_("∞ The loop is closed."))
+    if view["result"] is not None and view["phase"] == "over":
+        lines.append(_("Seat {seat} wins.").format(seat=view["result"]["winner"]))
+    if view["road"]:
+        lines.append(_("{first} first die, {last} last die").format(first=FIRST, last=LAST))
+    return lines
+
+
+def _hands(view: View) -> list[str]:
+    """One line for each seat: its dice by kind, or only how many while they are hidden."""
+    head = " " * 10 + "".join(kind.rjust(9) for kind in KINDS)
+    return [head, *(_hand(view, seat) for seat in range(len(view["dice_left"])))]
+
+
+def _hand(view: View, seat: int) -> str:
+    hand = view["hands"][seat]
+    counts = "".join(("?" if hand is None else str(hand[kind] or "·")).rjust(9) for kind in KINDS)
+    mark = ">" if seat in (view["to_act"], view["rolling"]) else " "
+    name = _("seat {seat}").format(seat=seat)
+    left = ngettext("{count} die", "{count} dice", view["dice_left"][seat]).format(count=view["dice_left"][seat])
+    score = _("score {points}").format(points=view["scores"][seat])
+    state = _("out ({place})").format(place=view["out"].index(seat) + 1) if seat in view["out"] else ""
+    return f"{mark} {name}".ljust(10) + f"{counts}   {left.ljust(9)} {score}  {state}".rstrip()

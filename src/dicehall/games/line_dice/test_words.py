@@ -1,0 +1,187 @@
+import json
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from dicehall.core import words as core_words
+from dicehall.games.line_dice.naive import NaiveMatch
+from dicehall.games.line_dice.words import happened_to, headline, sentence, verb
+
+FOLDER = Path(__file__).parent
+NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Finn")
+PLAIN = {"players": 2, "first": 0}
+BLUFFS = {"players": 3, "bluff": True, "false_call": "out", "limit": 7}
+DOMINO = {"players": 3, "limit": 3, "scoring": "domino", "target": 6}
+OPTIONS: list[dict[str, Any]] = [PLAIN, BLUFFS, DOMINO, {"players": 5}, {"players": 6, "arrow": "e", "hidden": True}]
+CLOSING = {"players": 2, "limit": 4, "first": 0}
+CLOSING_ROLLS = ["fl", "br", "fl", "br", "fr", "cross", "bl", "fl"]
+CLOSING_ROAD = [
+    "place 0 0 fl s",
+    "place 1 0 fr s",
+    "place 1 -1 br s",
+    "place 0 -1 cross",
+    "place -1 -1 fl s",
+    "place -1 -2 bl s",
+]
+
+
+def seats_of(match: NaiveMatch, me: int | None = None) -> list[dict[str, Any]]:
+    return [{"seat": seat, "name": NAMES[seat], "me": seat == me} for seat in range(match.options.players)]
+
+
+def play(options: dict[str, Any], rolls: list[str], *tokens: str) -> NaiveMatch:
+    match = NaiveMatch(options)
+    for token in [*(f"roll {kind}" for kind in rolls), *tokens]:
+        match.play(token)
+    return match
+
+
+def walk(options: dict[str, Any], seed: int) -> Iterator[tuple[NaiveMatch, str, NaiveMatch]]:
+    """A random game: each position, the token played there, and the position that follows."""
+    match, random = NaiveMatch(options), Random(seed)
+    while match.to_act is not None:
+        before, token = match.copy(), random.choice(match.legal)
+        match.play(token)
+        yield before, token, match
+
+
+def says(match: NaiveMatch, token: str, who: str | None = None) -> tuple[str, str]:
+    assert token in match.legal
+    return sentence(token, match.view(None), who)
+
+
+def told(match: NaiveMatch, token: str) -> list[str]:
+    after = match.copy()
+    after.play(token)
+    return happened_to(match.view(None), after.view(None), seats_of(match))
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_choice_has_a_sentence_of_its_own(options: dict[str, Any], language: str) -> None:
+    with core_words.use(language):
+        for match, _token, _after in walk(options, seed=4):
+            texts = [sentence(token, match.view(None), None) for token in match.legal]
+            assert len({text for text, rule in texts}) == len(match.legal)
+            assert all(text and re.fullmatch(r"R\d+", rule) for text, rule in texts)
+            assert all(verb(token) for token in match.legal)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_the_log_names_who_did_it_and_the_headline_speaks(options: dict[str, Any]) -> None:
+    for match, token, after in walk(options, seed=5):
+        text = sentence(token, match.view(None), "Çelik {0}").text
+        assert text.startswith("Çelik {0}") or match.phase == "starter"
+        assert headline(after.view(None), seats_of(after))
+
+
+def test_the_first_die_and_the_second() -> None:
+    match = play({"players": 2, "limit": 2, "first": 0}, ["fl", "cross", "br", "straight"])
+    assert says(match, "place 0 0 fl n") == (
+        "Open the road with a front-left corner (fl), arrow to the north: it joins north and west.",
+        "R7",
+    )
+    assert says(match, "place 0 0 cross", "Anna") == ("Anna opens the road with a cross.", "R7")
+    match.play("place 0 0 cross")
+    assert says(match, "place 0 -1 straight ns") == (
+        "Set out to the south with a straight: the road runs straight on.",
+        "R9",
+    )
+    assert says(match, "place 1 0 br s") == (
+        "Set out to the east with a back-right corner (br), arrow to the south: the road turns north.",
+        "R9",
+    )
+
+
+def test_a_cross_run_through_is_told_r14() -> None:
+    case = next(case for case in json.loads((FOLDER / "cases.json").read_text()) if case["id"] == "ex2")
+    match, token = NaiveMatch(case["options"]), "place 4 2 br s"
+    for event in case["events"][: case["events"].index(token)]:
+        match.play(event)
+    assert says(match, token) == (
+        "Put a back-right corner (br) at the head of the road: it turns west. "
+        "It runs on through 1 cross that lies there.",
+        "R10",
+    )
+
+
+def test_closing_the_loop_is_told_with_who_wins_r18() -> None:
+    match = play(CLOSING, CLOSING_ROLLS, *CLOSING_ROAD)
+    assert says(match, "place 0 -2 br s") == (
+        "Put a back-right corner (br) at the head of the road: "
+        "that closes the loop, and whoever placed the last die wins.",
+        "R18",
+    )
+    assert told(match, "place 0 -2 br s") == ["Anna closed the loop: Ben wins, who placed the die before."]
+
+
+def bluffing() -> NaiveMatch:
+    """Seat 1 of three has only corners that do not fit as they should."""
+    return play(
+        {"players": 3, "limit": 2, "first": 0, "bluff": True, "false_call": "out"},
+        ["fr", "cross", "fr", "fr", "cross", "cross"],
+        "place 0 0 fr n",
+    )
+
+
+def test_a_bluff_is_named_to_its_player_only_r20_g19() -> None:
+    match = bluffing()
+    assert says(match, "place 0 1 fr e") == (
+        "Bluff with a front-right corner (fr), arrow to the east instead of the north: the road turns east.",
+        "R20",
+    )
+    assert says(match, "place 0 1 fr e", "Ben") == (
+        "Ben sets out to the north with a front-right corner (fr), arrow to the east: the road turns east.",
+        "R9",
+    )
+
+
+def test_calls_and_those_who_give_up() -> None:
+    match = bluffing()
+    assert told(match, "out") == ["Ben is out: gave up."]
+    match.play("place 0 1 fr e")
+    assert says(match, "call", "Cem") == (
+        "Cem calls the last corner a bluff: its arrow is wrong, and the die goes back.",
+        "R21",
+    )
+    assert told(match, "call")[0] == "Ben is out: the bluff was called."
+
+
+def test_german_is_complete_and_keeps_placeholders() -> None:
+    methods = [("**.py", "python"), ("**.html", "jinja2")]
+    keywords = {"_": None, "N_": None, "ngettext": (1, 2)}
+    found = extract_from_dir(FOLDER, methods, keywords=keywords, options_map={})
+    source = {text for name, _line, text, _comments, _context in found if not name.startswith("test_")}
+    german = read_po(BytesIO((FOLDER / "locale" / "de.po").read_bytes()))
+    translated = {_texts(entry.id): _texts(entry.string or "") for entry in german if entry.id}
+    assert {texts if len(texts) > 1 else texts[0] for texts in translated} == source
+    for texts, others in translated.items():
+        for english, other in zip(texts, others, strict=True):
+            assert other
+            assert set(re.findall(r"{\w*}", english)) == set(re.findall(r"{\w*}", other))
+
+
+def _texts(message: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
+    return (message,) if isinstance(message, str) else tuple(message)
+
+
+def test_german_sounds() -> None:
+    match = play(PLAIN | {"limit": 1}, ["fl", "cross"])
+    with core_words.use("de"):
+        assert says(match, "place 0 0 fl n") == (
+            "Lege eine Ecke vorn links (fl) als Anfang der Straße, Pfeil nach Norden: Sie verbindet Norden und Westen.",
+            "R7",
+        )
+
+
+def test_rules_have_the_numbers_of_the_specification() -> None:
+    numbers = re.findall(r"^- \*\*([RG]\d+a?)\*\* \S", (FOLDER / "RULES.md").read_text("utf-8"), re.MULTILINE)
+    rulings = [f"G{number}" for number in range(1, 30)]
+    assert numbers == [f"R{number}" for number in range(1, 28)] + rulings[:4] + ["G4a"] + rulings[4:]
