@@ -1,0 +1,216 @@
+// The script of every page with a match: sends choices, brings in the changes of the match, listens to its stream.
+
+import { all, buttonOf, byId, onKey, preview, read, takeBack, tell, touch } from "./table.js";
+
+// Sending
+
+let sentInThisRun = false; // the clicks of one double click are a run
+
+async function post(form, submitter) {
+  const body = new URLSearchParams(new FormData(form, submitter));
+  body.set("answers", byId("hall").dataset.log);
+  const headers = { Accept: "application/json" };
+  const response = await fetch(form.action, { method: "POST", headers, body, signal: AbortSignal.timeout(20000) });
+  return response.json();
+}
+
+async function send(form, submitter) {
+  sentInThisRun = true;
+  tell("notice", "");
+  byId("hall").ariaBusy = "true";
+  try {
+    const reply = await post(form, submitter);
+    tell("notice", reply.message);
+    await show(reply);
+  } catch {
+    tell("notice", byId("notice")?.dataset.textFailed);
+  }
+  byId("hall").ariaBusy = "false";
+}
+
+function onSubmit(event) {
+  if (!event.target.matches("#choices, #hall form[data-send]")) return;
+  event.preventDefault();
+  if (byId("hall").ariaBusy !== "true") send(event.target, event.submitter);
+}
+
+// Changes: one after the other, each in a transition unless many wait
+
+const queue = [];
+let isShowing = false;
+let transition = null;
+let isSkipped = false; // this press ended a transition, whose pictures hid the things from the pointer
+let held = Promise.resolve(); // pending while a press on something that can be touched waits for its click
+let release = () => {};
+
+/** Resolves when the change is on the page, or is old news. */
+function show(change) {
+  return new Promise((shown) => {
+    queue.push({ change, shown });
+    if (!isShowing) showAll();
+  });
+}
+
+async function showAll() {
+  isShowing = true;
+  while (queue.length) {
+    await held;
+    const { change, shown } = queue.shift();
+    if (isNews(change)) await bringIn(change);
+    shown();
+    if (!transition) continue;
+    await transition.finished.catch(() => {});
+    transition = null;
+    namePieces(false);
+  }
+  isShowing = false;
+}
+
+function isNews({ id, accepted, html }) {
+  const here = Number(byId("hall").dataset.log);
+  return html && (id > here || (accepted === false && id === here)); // a refusal brings the same state again
+}
+
+async function bringIn(change) {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (isStill || queue.length > 2 || !document.startViewTransition) return swap(change);
+  namePieces(true);
+  transition = document.startViewTransition(() => {
+    swap(change);
+    namePieces(true);
+  });
+  transition.ready.catch(() => {}); // skipped, which harms nothing
+  await transition.updateCallbackDone;
+}
+
+/** Pieces have names only while they move: each name costs the browser a layer. */
+function namePieces(isMoving) {
+  const pieces = new Map(all("[data-piece]").map((piece) => [piece.dataset.piece, piece]));
+  for (const [id, piece] of pieces) {
+    piece.style.viewTransitionName = isMoving ? `piece-${CSS.escape(id)}` : "";
+    piece.style.viewTransitionClass = isMoving ? "piece" : "";
+  }
+}
+
+function swap({ html, say = [], title, accepted }) {
+  const old = byId("hall");
+  const focused = document.activeElement;
+  const isFocused = old.contains(focused) || byId("menu")?.contains(focused);
+  const isDone = old.ariaBusy === "true" && accepted !== false; // then the touches have done their work
+  const restore = keepPlaces();
+  old.replaceWith(document.adoptNode(new DOMParser().parseFromString(html, "text/html").getElementById("hall")));
+  restore();
+  read({ isKept: !isDone });
+  if (old.ariaBusy === "true") byId("hall").ariaBusy = "true";
+  if (isFocused) focusAgain(focused);
+  if (title) document.title = title;
+  announce(say);
+}
+
+/** Open drawers and scrolled lists; the function returned brings them back. */
+function keepPlaces() {
+  const drawers = all("details[id]").map(({ id, open }) => ({ id, open }));
+  const lists = all("[data-scroll][id]").map(({ id, scrollTop, scrollHeight, clientHeight }) => {
+    return { id, scrollTop, isAtEnd: scrollTop + clientHeight >= scrollHeight - 4 };
+  });
+  return () => {
+    for (const { id, open } of drawers) if (byId(id)) byId(id).open = open;
+    for (const { id, scrollTop, isAtEnd } of lists) {
+      const list = byId(id);
+      if (list) list.scrollTop = isAtEnd && list.dataset.scroll === "end" ? list.scrollHeight : scrollTop;
+    }
+  };
+}
+
+/** To the element of the same id or the same token, else to what held it: a keyboard keeps its place. */
+function focusAgain(focused) {
+  const places = [focused.name === "token" && focused.id !== "do" ? buttonOf(focused.value) : null];
+  for (let node = focused; node; node = node.parentElement) places.push(node.id && byId(node.id));
+  for (const place of [...places, byId("choices"), byId("hall")].filter(Boolean)) {
+    if (place.tabIndex < 0) place.setAttribute("tabindex", "-1");
+    place.focus({ preventScroll: true });
+    if (document.activeElement === place) return;
+  }
+}
+
+function announce(sentences) {
+  const live = byId("live");
+  if (!live) return;
+  for (const text of sentences) live.append(Object.assign(document.createElement("p"), { textContent: text }));
+  while (live.children.length > 12) live.firstElementChild.remove();
+}
+
+// The pointer
+
+function onPress(event) {
+  isSkipped = transition !== null;
+  transition?.skipTransition();
+  if (!isSkipped && !event.target.closest("[data-tokens], button, summary")) return;
+  // A swap between press and release would swallow the click.
+  held = new Promise((resolve) => (release = resolve));
+  setTimeout(release, 2000);
+}
+
+function onClick(event) {
+  if (event.detail <= 1) sentInThisRun = false;
+  else if (sentInThisRun) return event.preventDefault();
+  const target = isSkipped && event.detail ? document.elementFromPoint(event.clientX, event.clientY) : event.target;
+  isSkipped = false;
+  if (target !== event.target) return target?.dispatchEvent(new MouseEvent("click", event));
+  const opener = target.closest("[data-opens]");
+  const thing = target.closest("#hall [data-tokens]");
+  if (opener) byId(opener.dataset.opens)?.showModal();
+  else if (thing) touch(thing, event.detail ? { x: event.clientX, y: event.clientY } : null);
+  else if (target.closest("#untouch") || isEmptyTable(target)) takeBack();
+  else tell("why", "");
+}
+
+function isEmptyTable(target) {
+  return target.closest("#table") && !target.closest("a, button, input, select, label, summary");
+}
+
+function onLook(event) {
+  const isOn = ["pointerover", "focusin"].includes(event.type);
+  preview(isOn ? event.target.closest?.("#choices [data-token], #menu [data-token]") : null);
+}
+
+// The stream
+
+function connect() {
+  const stream = new EventSource(document.body.dataset.stream);
+  const { textLost, textBack } = byId("connection")?.dataset ?? {};
+  const isLost = () => document.body.dataset.connection === "lost";
+  for (const kind of ["snapshot", "change"]) stream.addEventListener(kind, (event) => show(JSON.parse(event.data)));
+  stream.addEventListener("open", () => {
+    if (isLost()) tell("connection", textBack);
+    document.body.dataset.connection = "open";
+    setTimeout(() => isLost() || tell("connection", ""), 3000);
+  });
+  stream.addEventListener("error", () => {
+    document.body.dataset.connection = "lost";
+    tell("connection", textLost);
+    // In the other states the browser tries again by itself.
+    if (stream.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+  });
+  addEventListener("pagehide", () => stream.close(), { once: true });
+}
+
+function listen(types, heard, isFirst = false) {
+  for (const type of types.split(" ")) document.addEventListener(type, heard, isFirst);
+}
+
+listen("click", onClick);
+listen("keydown", onKey);
+listen("submit", onSubmit);
+listen("pointerdown", onPress, true);
+listen("pointerup pointercancel", () => setTimeout(() => release()), true);
+listen("pointerover pointerout focusin focusout", onLook);
+listen("change", ({ target: { dataset, checked } }) => {
+  if (dataset.setting) localStorage.setItem(dataset.setting, checked ? "yes" : "no");
+});
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
+if (byId("hall")) read({ isKept: false });
+if (matchMedia("(max-width: 45rem)").matches) for (const sheet of all("details[data-sheet]")) sheet.open = false;
+for (const list of all("[data-scroll=end]")) list.scrollTop = list.scrollHeight;
+if (document.body.dataset.stream) connect();
