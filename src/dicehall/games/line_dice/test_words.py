@@ -143,6 +143,12 @@ def test_a_bluff_is_named_to_its_player_only_r20_g19() -> None:
     )
 
 
+def test_the_draw_is_told_with_the_name() -> None:
+    match = play({"players": 3, "limit": 1}, ["fr", "cross", "fr"])
+    assert says(match, "first 2") == ("The draw falls on seat 2.", "R6")
+    assert told(match, "first 2") == ["Cem goes first."]
+
+
 def test_calls_and_those_who_give_up() -> None:
     match = bluffing()
     assert told(match, "out") == ["Ben is out: gave up."]

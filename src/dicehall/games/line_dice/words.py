@@ -56,7 +56,7 @@ def sentence(token: str, view: View, who: str | None) -> Sentence:
     if word == "roll":
         return _rolled(value, view, who)
     if word == "first":
-        text = _("Seat {seat} goes first.") if who is None else _("{who} goes first.")
+        text = _("The draw falls on seat {seat}.") if who is None else _("{who} goes first.")
         return Sentence(text.format(seat=value, who=who), "R6")
     return _called(view, who) if word == "call" else _gave_up(who)
 
@@ -256,6 +256,8 @@ def happened_to(before: View, after: View, seats: Seats) -> list[str]:
     if after["deal"] == before["deal"]:
         fallen = after["out"][len(before["out"]) :]
         told = [_fell(seat, before, after).format(name=name_of(seats, seat)) for seat in fallen]
+        if before["phase"] == "first" and after["phase"] == "play" and not fallen:
+            told.append(_("{name} goes first.").format(name=name_of(seats, after["to_act"])))
         return told + ([_won(after, seats)] if after["phase"] == "over" and before["phase"] != "over" else [])
     return [_deal_won(before, after, seats), _("A new deal begins.")]
 
