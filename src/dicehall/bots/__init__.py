@@ -1,1 +1,52 @@
-"""Bots: players of any game, who get what their seat may know and nothing else."""
+"""Bots: players of any game. They get what their seat may know and nothing else: `hide` redraws the rest first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from dicehall.bots.budget import Budget, Weighed
+from dicehall.bots.flat import weigh_flat
+from dicehall.bots.uniform import weigh_uniform
+from dicehall.core.compiled import seeded
+from dicehall.core.errors import DicehallError
+from dicehall.core.match import Match
+from dicehall.core.words import N_, _
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A way to choose: `weigh(match, seat, rng, budget)` values every legal token, the best first."""
+
+    name: str
+    title: str
+    help: str
+    weigh: Callable[..., list[Weighed]]
+
+
+BOTS = {
+    bot.name: bot
+    for bot in (
+        Bot("flat", N_("Thoughtful"), N_("Plays thousands of games in its head before each choice."), weigh_flat),
+        Bot("random", N_("Random"), N_("Takes any choice, each equally likely."), weigh_uniform),
+    )
+}
+
+
+def find(name: str) -> Bot:
+    """The bot of a name; DicehallError lists what there is."""
+    if name not in BOTS:
+        message = _("There is no bot “{name}”. The bots are: {names}.")
+        raise DicehallError(message.format(name=name, names=", ".join(BOTS)))
+    return BOTS[name]
+
+
+def weigh(name: str, match: Match, seat: int, seed: int, budget: Budget) -> list[Weighed]:
+    """What a bot thinks of each legal token of `seat`, the best first. Blocks, without holding up other threads."""
+    assert match.to_act == seat, f"seat {seat} is not on turn"
+    return find(name).weigh(match, seat, seeded((seed, len(match.events))), budget)
+
+
+def think(name: str, match: Match, seat: int, seconds: float = 0.5, seed: int = 0) -> str:
+    """The token that a bot chooses within `seconds`."""
+    return weigh(name, match, seat, seed, Budget(seconds=seconds))[0].token

@@ -34,7 +34,7 @@ def checked(condition: bool, where: str, sentence: str) -> None:
 
 
 class Table:
-    """One table of the file, whose values are asked for by name and kind; what is missing or wrong is named by its path."""
+    """One table of the file. Values are asked for by name and kind; what is missing or wrong is named by its path."""
 
     def __init__(self, data: dict[str, Any], path: str) -> None:
         self.data, self.path = data, path

@@ -103,9 +103,7 @@ def _same(name: str, real: Any, wanted: Any) -> None:
 
 def _check_view(match: Match, rows: list[Row]) -> None:
     for row in rows:
-        _same(
-            f"view({row['seat']}) {row['path']}", value_at(match.view(row["seat"]), row["path"]), row["value"]
-        )
+        _same(f"view({row['seat']}) {row['path']}", value_at(match.view(row["seat"]), row["path"]), row["value"])
 
 
 def value_at(value: Any, path: str) -> Any:
@@ -188,11 +186,15 @@ def sample_options(game: Game) -> Iterator[dict[str, Any]]:
                 yield options
 
 
-def check_game(game: Game, seed: int = 1) -> None:
-    """Play random matches over all options and check the whole contract at every event."""
+def check_game(game: Game, seed: int = 1, most_events: int = 2000) -> None:
+    """Play random matches over all options and check the whole contract at every event.
+
+    A match longer than `most_events` is left there.
+    """
     check_facts(game)
     for number, options in enumerate(sample_options(game)):
-        check_match(game, options, seed + number)
+        check_match(game, options, seed + number, most_events)
+        check_hide(game, options, seed + number, most_events)
 
 
 def check_facts(game: Game) -> None:
@@ -206,25 +208,26 @@ def check_facts(game: Game) -> None:
         _refused(game, bad)
 
 
-def check_match(game: Game, options: dict[str, Any], seed: int) -> Match:
-    """One random match with automatic dice, checked at every event; returned at its end."""
+def check_match(game: Game, options: dict[str, Any], seed: int, most_events: int) -> None:
+    """One random match with automatic dice, checked at every event."""
     match = game.new(options, seed=seed)
     twin = game.new(options, dice="manual")
     pick = np.random.default_rng(seed)
     check_refusals(twin)
-    for event in _random_events(match, pick):
+    for event in _random_events(match, pick, most_events):
         check_node(twin)
         twin.play(event)
     _same("state by automatic and manual dice", twin.table.tobytes(), match.table.tobytes())
     check_node(match)
-    check_end(match)
+    check_record(match)
     check_copy_and_undo(twin)
-    return match
+    if match.to_act is None:
+        check_end(match)
 
 
-def _random_events(match: Match, pick: np.random.Generator) -> Iterator[str]:
+def _random_events(match: Match, pick: np.random.Generator, most: int) -> Iterator[str]:
     yield from [event.token for event in match.events]
-    while match.to_act is not None:
+    while match.to_act is not None and len(match.events) < most:
         yield from [event.token for event in match.play(str(pick.choice(match.legal)))]
 
 
@@ -264,7 +267,7 @@ def check_refusals(match: Match) -> None:
 
 
 def check_end(match: Match) -> None:
-    """Ranks, winners and scores of a finished match; its record gives the same match."""
+    """Ranks and winners of a finished match, and that nothing can be played any more."""
     outcome = match.outcome
     assert outcome is not None
     _same("ranks", sorted(set(outcome.ranking))[0], 1)
@@ -273,6 +276,10 @@ def check_end(match: Match) -> None:
         _same("rank by the seats before it", rank, better + 1)
     _same("winners", outcome.winners, [seat for seat, rank in enumerate(outcome.ranking) if rank == 1])
     assert_refused(match, match.events[0].token, (MatchOver,))
+
+
+def check_record(match: Match) -> None:
+    """The record of a match, finished or not, gives the same match."""
     again = read(match.record(), lambda _name: match.game)
     _same("state by the record", again.table.tobytes(), match.table.tobytes())
     _same("record of the record", again.record(), match.record())
@@ -291,11 +298,11 @@ def check_copy_and_undo(match: Match) -> None:
     assert len(copy.events) < len(match.events), "a copy shares events with its match"
 
 
-def check_hide(game: Game, options: dict[str, Any], seed: int) -> None:
+def check_hide(game: Game, options: dict[str, Any], seed: int, most_events: int) -> None:
     """`hide` changes nothing that the seat sees, and leaves a position that can be played to its end."""
     match = game.new(options, seed=seed)
     pick = np.random.default_rng(seed)
-    while match.to_act is not None:
+    while match.to_act is not None and len(match.events) < most_events:
         for seat in range(match.players):
             other = match.copy()
             game.doors.hide(other.table, game.box, seat, seeded(seed))

@@ -30,7 +30,7 @@ class SeededDice:
         self._key = hashlib.sha256(f"{type(self.seed).__name__}:{self.seed}".encode()).digest()
 
     def unit(self, place: int, ways: int) -> int:
-        """The unit of event `place`: 64 bits at a time, those beyond the last whole multiple of `ways` are thrown away."""
+        """The unit of event `place`: 64 bits at a time; those beyond the last multiple of `ways` are thrown away."""
         limit = SPACE - SPACE % ways
         for attempt in count():
             digest = hmac.digest(self._key, b"%d.%d" % (place, attempt), "sha256")

@@ -21,7 +21,7 @@ ILLEGAL = -1  # a well-formed token that means no action now
 
 
 class Event(NamedTuple):
-    """One event: its token, who decided it (a seat, or CHANCE) and whose chance it was (a seat, or None: everybody's)."""
+    """One event: its token, who decided it (a seat, or CHANCE), and whose chance it was (None: everybody's)."""
 
     token: str
     by: int
@@ -78,10 +78,7 @@ class Match:
             return {}
         units = Counter(self._ways())
         total = units.total()
-        odds = {
-            self._notation.write(self.table, self.game.box, way): Fraction(n, total)
-            for way, n in units.items()
-        }
+        odds = {self._notation.write(self.table, self.game.box, way): Fraction(n, total) for way, n in units.items()}
         return dict(sorted(odds.items()))
 
     # --- playing
@@ -174,10 +171,8 @@ class Match:
         viewer = self._checked_seat(seat)
         return [self._view.seen(event, self.table, self.game.box, viewer) for event in self.events]
 
-    def _checked_seat(self, seat: int | None) -> int | None:
-        if seat is None or (
-            isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players
-        ):
+    def _checked_seat(self, seat: Any) -> int | None:
+        if seat is None or (isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players):
             return seat
         raise DicehallError(
             _("There is no seat {seat}: seats are 0 to {last}.").format(seat=seat, last=self.players - 1)

@@ -15,7 +15,7 @@ UNSET = -1  # the code of None
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """One option. It takes `words`, whole numbers of `range`, true/false or a seat by its `kind`, and None if `nullable`.
+    """One option. It takes `words`, numbers of `range`, true/false or a seat by its `kind`, and None if `nullable`.
 
     `help` is a sentence, marked for translation; with `default` None on an option that is not nullable, the game's
     `settle` fills the default, and `help` says how.
@@ -79,7 +79,7 @@ class Option:
 
 
 def complete(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]:
-    """`given` with defaults filled in, in the declared order; BadOptions names the first that is wrong and what it takes."""
+    """`given` with defaults filled in, in declared order; BadOptions names one that is wrong and what it takes."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
@@ -94,9 +94,7 @@ def complete(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]
     for name, value in given.items():
         if not known[name].takes(value, players):
             message = _("The option “{name}” takes {allowed}, not {value}.")
-            raise BadOptions(
-                message.format(name=name, allowed=known[name].allowed(players), value=_shown(value))
-            )
+            raise BadOptions(message.format(name=name, allowed=known[name].allowed(players), value=_shown(value)))
     return chosen
 
 

@@ -1,4 +1,4 @@
-"""The game record: a match as text, JSON printed with one event per line, so that people can read, write and compare it.
+"""The game record: a match as text, JSON printed with one event per line, for people to read, write and compare.
 
 {
 "dicehall": 1,                      format
@@ -62,7 +62,7 @@ def write(match: Match, seats: Sequence[str] | None = None) -> str:
 
 
 def read(text: str, find: Callable[[str], Game]) -> Match:
-    """Replay a record, checking every event and the result; BadRecord names the line. `find` gives the game of a name."""
+    """Replay a record, checking every event and the result; BadRecord names the line. `find` gives a game by name."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -119,14 +119,10 @@ def _check_form(data: Any, source: _Source) -> None:
     wanted = {"game": str, "options": dict, "events": list}
     for key, kind in wanted.items():
         if not isinstance(data.get(key), kind):
-            raise BadRecord(
-                _("{place}: the key is missing or of the wrong kind.").format(place=source.key(key))
-            )
+            raise BadRecord(_("{place}: the key is missing or of the wrong kind.").format(place=source.key(key)))
     for place, token in enumerate(data["events"]):
         if not isinstance(token, str):
-            raise BadRecord(
-                _("{place}: every event is a text.").format(place=_("Event {n}").format(n=place + 1))
-            )
+            raise BadRecord(_("{place}: every event is a text.").format(place=_("Event {n}").format(n=place + 1)))
 
 
 def _start(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -> Match:

@@ -85,7 +85,7 @@ def random_games(doors: Any, box: Any, options: Any, table: Any, rng: Any, games
 
 @walk
 def measure_games(doors: Any, box: Any, options: Any, table: Any, rng: Any, totals: Any) -> None:
-    """Play totals.shape[0] matches at random; row g gets events, decisions and legal actions of match g (f8[games, 3])."""
+    """Play matches at random; row g of totals f8[games, 3] gets events, decisions and legal actions of match g."""
     start, actor, count, nth, play = (
         start_of(doors),
         actor_of(doors),
@@ -108,11 +108,11 @@ def measure_games(doors: Any, box: Any, options: Any, table: Any, rng: Any, tota
 
 
 @walk
-def playouts(
-    doors: Any, box: Any, root: Any, table: Any, rng: Any, times: int, ranks: Any, wins: Any
-) -> None:
+def playouts(doors: Any, box: Any, root: Any, rng: Any, times: int, wins: Any) -> None:
     """From `root` play `times` matches at random to the end; wins f8[seats] gets each seat's shares of first ranks."""
     rollout, rank = rollout_of(doors), rank_of(doors)
+    table = np.empty_like(root)
+    ranks = np.empty(wins.size, np.int64)
     for _ in range(times):
         copy_bytes(root, table)
         rollout(table, box, rng)

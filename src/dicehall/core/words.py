@@ -1,4 +1,4 @@
-"""Texts for people: gettext catalogues read straight from `locale/<language>.po`, in the package and in every game folder.
+"""Texts for people: gettext catalogues read from `locale/<language>.po`, in the package and in every game folder.
 
 English is the source. The language belongs to the running task (a context variable), so one server speaks many at once.
 """

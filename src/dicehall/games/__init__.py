@@ -21,11 +21,7 @@ GROUP = "dicehall.games"
 @cache
 def games() -> dict[str, Game]:
     """All games by name. Nothing is compiled."""
-    own = (
-        import_module(f"{__name__}.{found.name}").GAME
-        for found in pkgutil.iter_modules(__path__)
-        if found.ispkg
-    )
+    own = (import_module(f"{__name__}.{found.name}").GAME for found in pkgutil.iter_modules(__path__) if found.ispkg)
     others = (entry.load() for entry in entry_points(group=GROUP))
     found = sorted([*own, *others], key=lambda game: str(game.name))
     return {game.name: game for game in found}
@@ -72,11 +68,12 @@ def _progress(game: Game) -> Iterator[None]:
     def tell(function: str) -> None:
         if not started:
             text = _("Compiling the rules of {title} (only this once; later starts take a second):")
-            print(text.format(title=game.title), end=" ", file=sys.stderr)
+            sys.stderr.write(text.format(title=game.title) + " ")
         started.append(function)
-        print(".", end="", file=sys.stderr, flush=True)
+        sys.stderr.write(".")
+        sys.stderr.flush()
 
     with telling(tell):
         yield
     if started:
-        print(file=sys.stderr)
+        sys.stderr.write("\n")

@@ -1,4 +1,4 @@
-"""Sets as bits of an int64: how many, which one, and the k-th of a mask. Machine instructions when compiled, ints when plain."""
+"""Sets as bits of an int64: how many, which one, the k-th. Machine instructions when compiled, ints when plain."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from llvmlite import ir
 from numba.extending import intrinsic
 
-from dicehall.core.compiled.decorate import INT, compiled_for
+from dicehall.core.compiled.decorate import INT, compiled_for, int64
 from dicehall.core.compiled.mode import PLAIN
 
 # One int64 signature each: narrower arguments are converted, nothing is compiled twice.
@@ -23,26 +23,24 @@ if PLAIN:
 
 else:
 
-    @intrinsic  # type: ignore[untyped-decorator]
     def _ctpop(_typing: Any, _mask: Any) -> Any:
         return INT(INT), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
 
-    @intrinsic  # type: ignore[untyped-decorator]
     def _cttz(_typing: Any, _mask: Any) -> Any:
         never_zero = ir.Constant(ir.IntType(1), 1)
-        return INT(INT), lambda _context, builder, _signature, arguments: builder.cttz(
-            arguments[0], never_zero
-        )
+        return INT(INT), lambda _context, builder, _signature, arguments: builder.cttz(arguments[0], never_zero)
+
+    _count_bits, _lowest_bit = intrinsic(_ctpop), intrinsic(_cttz)
 
     @compiled_for(INT(INT), inlined=True)
     def popcount(mask: int) -> int:
         """How many bits `mask` has."""
-        return _ctpop(mask)  # type: ignore[no-any-return]
+        return int64(_count_bits(mask))
 
     @compiled_for(INT(INT), inlined=True)
     def index_of(bit: int) -> int:
         """The place of the lowest bit of a mask that is not 0."""
-        return _cttz(bit)  # type: ignore[no-any-return]
+        return int64(_lowest_bit(bit))
 
 
 @compiled_for(INT(INT, INT), inlined=True)

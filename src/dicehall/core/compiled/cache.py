@@ -30,11 +30,7 @@ RULE_FILES = ("components.py", "state.py", "rules.py", "rules/*.py")
 @cache
 def folder() -> Path:
     """The directory of all cached machine code; a temporary one where none can be written."""
-    chosen = (
-        Path(config.CACHE_DIR)
-        if config.CACHE_DIR
-        else Path(platformdirs.user_cache_dir("dicehall")) / "compiled"
-    )
+    chosen = Path(config.CACHE_DIR) if config.CACHE_DIR else Path(platformdirs.user_cache_dir("dicehall")) / "compiled"
     chosen = chosen / ("checked" if CHECKED else "fast")  # index checks are not part of numba's own key
     try:
         chosen.mkdir(parents=True, exist_ok=True)
@@ -48,9 +44,7 @@ def folder() -> Path:
 def stamp(source: Path) -> str:
     """Fingerprint of all source that can be inlined into a function of the file `source`."""
     game = source.parent.parent if source.parent.name == "rules" else source.parent
-    files = (
-        {path for pattern in RULE_FILES for path in game.glob(pattern)} | {source} | set(CORE.glob("*.py"))
-    )
+    files = {path for pattern in RULE_FILES for path in game.glob(pattern)} | {source} | set(CORE.glob("*.py"))
     digest = hashlib.sha256()
     for path in sorted(files):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
@@ -66,16 +60,20 @@ class Locator(_CacheLocator):  # type: ignore[misc]
         self._stamp = stamp(Path(file))
 
     def get_cache_path(self) -> str:
+        """The directory of the function's code."""
         return str(self._path)
 
     def get_source_stamp(self) -> str:
+        """What must be unchanged for the code to be fresh."""
         return self._stamp
 
     def get_disambiguator(self) -> str:
+        """Tells functions of one name apart: the line."""
         return str(self._line)
 
     @classmethod
-    def from_function(cls, function: Callable[..., Any], file: str) -> Locator | None:
+    def from_function(cls, function: Callable[..., Any], file: str) -> Locator:
+        """The locator of a function; its directory is made."""
         locator = cls(function, file)
         locator.ensure_cache_path()
         return locator

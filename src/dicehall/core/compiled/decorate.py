@@ -1,11 +1,11 @@
-"""`compiled`: the decorator of every rule; `as_record`: bytes to record at no cost; and word of what is being compiled."""
+"""`compiled`: the decorator of every rule; `as_record`: bytes to record at no cost; word of what is being compiled."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -29,7 +29,7 @@ def compiled(function: F) -> F:
 
 
 def compiled_for(signature: Any, *, inlined: bool = False) -> Callable[[F], F]:
-    """The same for one explicit signature, compiled at once."""
+    """Like `compiled`, for one explicit signature and at once."""
     return lambda function: _compile(function, signature, inlined=inlined)
 
 
@@ -59,7 +59,6 @@ def as_record(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
         return lambda data: plain.record(data, dtype)
     kind = numba.from_dtype(dtype)
 
-    @intrinsic  # type: ignore[untyped-decorator]
     def reinterpret(_typing: Any, data: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             pointer = context.make_array(signature.args[0])(context, builder, arguments[0]).data
@@ -67,7 +66,7 @@ def as_record(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
 
         return kind(data), codegen
 
-    return reinterpret  # type: ignore[no-any-return]
+    return cast(Callable[[Any], Any], intrinsic(reinterpret))
 
 
 class _Listener(event.Listener):  # type: ignore[misc]
@@ -87,6 +86,9 @@ def telling(tell: Callable[[str], None]) -> Iterator[None]:
     with event.install_listener("numba:compile", _Listener(tell)):
         yield
 
+
+int64: Callable[[Any], int] = cast(Callable[[Any], int], int if PLAIN else np.int64)
+"""A number of 64 bits: in rules, for results of mixed width and before differences of narrow unsigned fields."""
 
 INT = types.int64
 NOTHING = types.void

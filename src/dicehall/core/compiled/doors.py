@@ -4,7 +4,7 @@
 |---------|----------------------------------|---------|
 | start   | table, box, options i64[:]       | fill the record for a new match |
 | actor   | table, box -> i64                | seat to decide, CHANCE or OVER |
-| count   | table, box -> i64                | ways the next event can go: legal actions, or equally likely units of chance; 0 = over |
+| count   | table, box -> i64                | ways the next event can go: actions, or equally likely units; 0 = over |
 | nth     | table, box, i -> i64             | the i-th action; at a chance node the outcome that unit i means |
 | play    | table, box, action               | apply one decision or outcome, which must be legal |
 | score   | table, box, out f64[seats]       | score of each seat |
@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -98,7 +98,6 @@ def _opener(name: str) -> Callable[[Any], Any]:
     place = Doors._fields.index(name)
     kind = types.FunctionType(SIGNATURES[name])
 
-    @intrinsic  # type: ignore[untyped-decorator]
     def opened(_typing: Any, doors: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
@@ -114,9 +113,7 @@ def _opener(name: str) -> Callable[[Any], Any]:
 
         return kind(doors), codegen
 
-    return opened  # type: ignore[no-any-return]
+    return cast(Callable[[Any], Any], intrinsic(opened))
 
 
-start_of, actor_of, count_of, nth_of, play_of, score_of, rank_of, hide_of, rollout_of = map(
-    _opener, Doors._fields
-)
+start_of, actor_of, count_of, nth_of, play_of, score_of, rank_of, hide_of, rollout_of = map(_opener, Doors._fields)

@@ -1,7 +1,7 @@
-"""Rules without numba (NUMBA_DISABLE_JIT=1): records and tables that give Python ints, so arithmetic is exact as in int64.
+"""Rules without numba (NUMBA_DISABLE_JIT=1): records and tables that give Python ints, so that arithmetic is exact.
 
-Plain numpy records would keep the narrow type (uint8 3 - 5 = 254). Here 3 - 5 = -2, and storing what does not fit raises
-OverflowError, which finds what compiled code would wrap in silence.
+Plain numpy records would keep the narrow type (uint8 3 - 5 = 254). Here 3 - 5 = -2, and storing what does not fit
+raises OverflowError, which finds what compiled code would wrap in silence.
 """
 
 from __future__ import annotations

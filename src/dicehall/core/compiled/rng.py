@@ -1,4 +1,4 @@
-"""Random numbers for playouts: xoshiro256++ (Blackman, Vigna 2019) over a state u64[4]. Matches never use it: see core/dice."""
+"""Random numbers for playouts: xoshiro256++ (Blackman, Vigna 2019) over a state u64[4]. Matches roll core.dice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from dicehall.core.compiled.decorate import compiled
+from dicehall.core.compiled.decorate import compiled, int64
 from dicehall.core.compiled.mode import PLAIN
 
 _17, _19, _23, _32, _41, _45 = (np.uint64(n) for n in (17, 19, 23, 32, 41, 45))
@@ -23,7 +23,7 @@ def seeded(seed: int | tuple[int, ...]) -> npt.NDArray[np.uint64]:
 
 if PLAIN:
 
-    def step(rng: Any) -> int:
+    def step(rng: Any) -> Any:
         """The next 64 random bits, by Python ints that are cut to 64 bits."""
         a, b, c, d = (int(word) for word in rng)
         x = (a + d) & _ALL
@@ -39,7 +39,7 @@ if PLAIN:
 
     def below(rng: Any, n: int) -> int:
         """A number from 0 to n-1, each equally likely but for less than n / 2**32."""
-        return (step(rng) >> 32) * int(n) >> 32
+        return int(step(rng) >> 32) * n >> 32
 
 else:
 
@@ -59,6 +59,6 @@ else:
         return out
 
     @compiled
-    def below(rng: Any, n: int) -> Any:
+    def below(rng: Any, n: int) -> int:
         """A number from 0 to n-1, each equally likely but for less than n / 2**32."""
-        return np.int64((step(rng) >> _32) * np.uint64(n) >> _32)
+        return int64((step(rng) >> _32) * np.uint64(n) >> _32)

@@ -52,9 +52,7 @@ OPTIONS = (
         kind="choice",
         words=("on", "from_second", "off"),
         default="on",
-        help=N_(
-            "After two dice that go forward a corner must come (R13); from_second does not count the first die."
-        ),
+        help=N_("After two dice that go forward a corner must come (R13); from_second does not count the first die."),
     ),
     Option(
         name="hidden",
@@ -68,9 +66,7 @@ OPTIONS = (
         title=N_("Mike's Bluff"),
         kind="boolean",
         default=False,
-        help=N_(
-            "A seat without a play may put a corner with its arrow the wrong way, until somebody calls (R20)."
-        ),
+        help=N_("A seat without a play may put a corner with its arrow the wrong way, until somebody calls (R20)."),
     ),
     Option(
         name="penalty",

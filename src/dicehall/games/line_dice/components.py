@@ -1,7 +1,8 @@
-"""What is in the box: 36 dice, their faces, the deal; and every table that follows from them, packed into one record."""
+"""What is in the box: 36 dice, their faces, the deal; and every table that follows from them, as one record."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
@@ -48,8 +49,8 @@ FIRST: Final = 0  # + arrow, NO_ARROW = free
 SECOND: Final = 5  # + 5 * how the first die lies (ns, ew, cross) + arrow
 SECOND_CORNER: Final = 20  # + 4 * kind + facing of the first die
 FREE: Final = 44  # + direction: third die or later, the arrow still free
-LATER: Final = 48  # + 2 * arrow + axis of travel
-CONTEXTS: Final = 56
+LATER: Final = 48  # the arrow is fixed: the plays are in `later`
+CONTEXTS: Final = 49
 LONGEST: Final = 40  # second die on a first cross
 
 Box = np.dtype(
@@ -156,7 +157,7 @@ def _check_printed(sides: npt.NDArray[np.uint8], printed: Table) -> None:
 
 
 def seen_by_neighbours(sides: int) -> int:
-    """A die as a cell of the grid. Bit i: there is road towards the cell that has this die at ITS side i; bit 4 + i: a die."""
+    """A die as a cell of the grid. Bit i: road towards the cell that has this die at ITS side i; bit 4 + i: a die."""
     return 0xF0 | (sides << 2 | sides >> 2) & 15
 
 
@@ -190,58 +191,52 @@ def _through(kind: int, sides: int, heading: int) -> int:
 
 
 def _pack_plays(box: np.void) -> None:
-    contexts = {context: moves for context, moves in _contexts(box)}
-    for context, moves in contexts.items():
-        for kinds in range(64):
-            plays = [move for move in moves if kinds >> (move & 7) & 1]
-            box["count"][context, kinds] = len(plays)
-            rows = box["plays"][context] if context < LATER else box["later"][context - LATER]
-            rows[kinds, : len(plays)] = plays
+    for context, moves in _contexts(box["sides"]):
+        _pack_list(box["plays"][context], moves)
+        box["count"][context] = [sum(kinds >> (move & 7) & 1 for move in moves) for kinds in range(64)]
         box["beside"][context] = sum({1 << (move & 7) for move in moves})
+    box["count"][LATER] = [kinds.bit_count() for kinds in range(64)]
+    for arrow in range(4):
+        for axis in range(2):
+            moves = [place(k, axis if k == STRAIGHT else arrow if k != CROSS else 0) for k in range(6)]
+            _pack_list(box["later"][2 * arrow + axis], moves)
 
 
-def _contexts(box: np.void) -> list[tuple[int, list[int]]]:
-    """Every context with all its plays, for a hand that has every kind (R7-R9)."""
-    sides = box["sides"]
+def _pack_list(rows: npt.NDArray[np.uint8], moves: list[int]) -> None:
+    """rows[kinds] gets the moves with one of these kinds, in order."""
+    for kinds in range(64):
+        plays = [move for move in moves if kinds >> (move & 7) & 1]
+        rows[kinds, : len(plays)] = plays
 
-    def ways(kind: int, arrow: int) -> list[int]:
-        return [arrow] if CORNERS >> kind & 1 and arrow != NO_ARROW else list(facings(kind))
 
-    def joining(side: int, arrow: int, second: bool) -> list[int]:
-        entry = (side + 2) % 4
-        return [
-            place(kind, way, side if second else 0)
-            for kind in range(6)
-            for way in ways(kind, arrow)
-            if sides[kind, way] >> entry & 1
-        ]
+def _contexts(sides: npt.NDArray[np.uint8]) -> Iterator[tuple[int, list[int]]]:
+    """Every context below LATER with all its plays, for a hand that has every kind (R7-R9)."""
+    for arrow in range(5):
+        yield FIRST + arrow, [place(kind, way) for kind in range(6) for way in _facings(kind, arrow)]
+        for i, ends in enumerate((5, 10, 15)):
+            yield SECOND + 5 * i + arrow, _beside_first(sides, ends, arrow)
+    for kind in (BL, BR, FL, FR):
+        for way in range(4):
+            yield SECOND_CORNER + 4 * kind + way, _beside_first(sides, int(sides[kind, way]), way)
+    for heading in range(4):
+        yield FREE + heading, [place(kind, way) for kind, way in _joining(sides, heading, NO_ARROW)]
 
-    def all_ends(ends: int, arrow: int) -> list[int]:
-        return [move for side in range(4) if ends >> side & 1 for move in joining(side, arrow, second=True)]
 
-    rows = [
-        (FIRST + arrow, [place(k, way) for k in range(6) for way in ways(k, arrow)]) for arrow in range(5)
-    ]
-    rows += [
-        (SECOND + 5 * i + arrow, all_ends(ends, arrow))
-        for i, ends in enumerate((5, 10, 15))
-        for arrow in range(5)
-    ]
-    rows += [
-        (SECOND_CORNER + 4 * k + way, all_ends(sides[k, way], way))
-        for k in (BL, BR, FL, FR)
-        for way in range(4)
-    ]
-    rows += [(FREE + heading, joining(heading, NO_ARROW, second=False)) for heading in range(4)]
-    rows += [
-        (
-            LATER + 2 * arrow + axis,
-            [place(k, axis if k == STRAIGHT else arrow if k != CROSS else 0) for k in range(6)],
-        )
-        for arrow in range(4)
-        for axis in range(2)
-    ]
-    return rows
+def _facings(kind: int, arrow: int) -> list[int]:
+    """Ways of lying that the arrow allows (R8)."""
+    return [arrow] if CORNERS >> kind & 1 and arrow != NO_ARROW else list(facings(kind))
+
+
+def _joining(sides: npt.NDArray[np.uint8], heading: int, arrow: int) -> list[tuple[int, int]]:
+    """Kinds and ways of lying that have road on the side where a road comes in going `heading` (R10)."""
+    entry = (heading + 2) % 4
+    return [(kind, way) for kind in range(6) for way in _facings(kind, arrow) if sides[kind, way] >> entry & 1]
+
+
+def _beside_first(sides: npt.NDArray[np.uint8], ends: int, arrow: int) -> list[int]:
+    """All plays of the second die beside a first one with road on the sides `ends` (R9)."""
+    open_sides = [side for side in range(4) if ends >> side & 1]
+    return [place(kind, way, side) for side in open_sides for kind, way in _joining(sides, side, arrow)]
 
 
 def settle(options: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:

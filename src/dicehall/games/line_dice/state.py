@@ -18,7 +18,7 @@ from dicehall.games.line_dice.components import CELLS, MAX_DICE, MAX_SEATS, Box
 
 ROLL, STARTER, FIRST, PLAY, OVER = range(5)  # phases
 NO_RESULT, LAST, INFINITY, EMPTY = range(4)  # how the last finished deal ended
-TURNING_ON, TURNING_FROM_SECOND, TURNING_OFF = range(3)
+NEVER: Final = MAX_DICE + 1  # no die of the road has this number
 NOBODY: Final = 7
 
 _PER_SEAT = (MAX_SEATS,)
@@ -62,7 +62,7 @@ Table = np.dtype(
         ("starter", np.uint8),
         ("first", np.uint8),  # NOBODY = by chance
         ("preset", np.uint8),  # arrow agreed before the match, NO_ARROW = none
-        ("turning", np.uint8),
+        ("turning_from", np.uint8),  # the die of the road from which on dice count for R13
         ("hidden", np.uint8),
         ("bluff", np.uint8),
         ("penalty_last", np.uint8),

@@ -7,22 +7,21 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from dicehall.core.compiled import CHANCE, below, door
+from dicehall.core.compiled import CHANCE, below, door, int64
 from dicehall.core.compiled import OVER as ENDED
 from dicehall.games.line_dice.components import NO_ARROW
 from dicehall.games.line_dice.rules.deal import begin_deal, better
 from dicehall.games.line_dice.rules.nodes import redraw, redraw_on_turn, unit, units
 from dicehall.games.line_dice.rules.road import position
 from dicehall.games.line_dice.rules.turns import apply
-from dicehall.games.line_dice.state import FIRST, NOBODY, OVER, PLAY, STARTER, box_of, table_of
+from dicehall.games.line_dice.state import FIRST, NEVER, NOBODY, OVER, PLAY, STARTER, box_of, table_of
 
 __all__ = ["actor", "count", "hide", "nth", "play", "position", "rank", "rollout", "score", "start"]
 
 
 @door
 def start(table: Any, box: Any, options: Any) -> None:
+    """Fill the record from the options in their declared order."""
     s, b = table_of(table), box_of(box)
     table[:] = 0
     players, limit, starter, first, arrow, turning, hidden, bluffing, penalty, false_call, scoring, target = (
@@ -40,11 +39,11 @@ def start(table: Any, box: Any, options: Any) -> None:
         options[11],
     )
     s.seats = players
-    s.each = b.each[players] if limit < 0 else min(limit, np.int64(b.each[players]))
+    s.each = b.each[players] if limit < 0 else min(limit, int64(b.each[players]))
     s.starter = starter
     s.first = NOBODY if first < 0 else first
     s.preset = NO_ARROW if arrow < 0 else arrow
-    s.turning = turning
+    s.turning_from = 1 + turning if turning < 2 else NEVER
     s.hidden = hidden
     s.bluff = bluffing
     s.penalty_last = penalty
@@ -58,29 +57,34 @@ def start(table: Any, box: Any, options: Any) -> None:
 
 @door
 def actor(table: Any, box: Any) -> int:
+    """The seat on turn, CHANCE or OVER."""
     s = table_of(table)
     if s.phase == PLAY:
-        return np.int64(s.turn)
-    return np.int64(ENDED if s.phase == OVER else CHANCE)
+        return int64(s.turn)
+    return int64(ENDED if s.phase == OVER else CHANCE)
 
 
 @door
 def count(table: Any, box: Any) -> int:
+    """Legal actions of the seat on turn, faces of a die, or seats."""
     return units(table_of(table), box_of(box))
 
 
 @door
 def nth(table: Any, box: Any, i: int) -> int:
+    """The i-th of them."""
     return unit(table_of(table), box_of(box), i)
 
 
 @door
 def play(table: Any, box: Any, action: int) -> None:
+    """One event."""
     apply(table_of(table), box_of(box), action)
 
 
 @door
 def score(table: Any, box: Any, out: Any) -> None:
+    """Domino: points so far; else 1 for the winner at the end (R19, R25)."""
     s = table_of(table)
     for seat in range(s.seats):
         if s.domino:
@@ -91,6 +95,7 @@ def score(table: Any, box: Any, out: Any) -> None:
 
 @door
 def rank(table: Any, box: Any, out: Any) -> None:
+    """R19, R26."""
     s = table_of(table)
     for seat in range(s.seats):
         out[seat] = 1
@@ -101,6 +106,7 @@ def rank(table: Any, box: Any, out: Any) -> None:
 
 @door
 def hide(table: Any, box: Any, seat: int, rng: Any) -> None:
+    """Other living seats get random faces for the dice they hold, while hands are hidden (R5)."""
     s, b = table_of(table), box_of(box)
     if s.hidden and (s.phase == STARTER or s.phase == FIRST or s.phase == PLAY):
         for other in range(s.seats):
@@ -113,6 +119,7 @@ def hide(table: Any, box: Any, seat: int, rng: Any) -> None:
 
 @door
 def rollout(table: Any, box: Any, rng: Any) -> int:
+    """Random play to the end."""
     s, b = table_of(table), box_of(box)
     events = 0
     while True:

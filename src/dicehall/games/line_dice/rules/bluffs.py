@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from dicehall.core.compiled import compiled
+from dicehall.core.compiled import compiled, int64
 from dicehall.games.line_dice.components import CORNERS, NO_ARROW, ORIGIN
 from dicehall.games.line_dice.rules.deal import dice_left, drop
 from dicehall.games.line_dice.rules.road import around, beside
@@ -15,7 +13,7 @@ MANY = 1 << 20  # more than any list is long
 
 
 @compiled
-def bluff(s: Any, b: Any, seat: int, i: int) -> Any:
+def bluff(s: Any, b: Any, seat: int, i: int) -> int:
     """The i-th bluff of a seat (R20); where there are n <= i bluffs, n - i - 1, so that `bluff(.., MANY)` tells n."""
     if s.arrow != NO_ARROW and s.placed and not (s.domino and dice_left(s, seat) == 1):
         for side in range(4 if s.placed == 1 else 1):
@@ -25,26 +23,35 @@ def bluff(s: Any, b: Any, seat: int, i: int) -> Any:
                         for facing in range(4):
                             if facing != s.arrow and bluff_fits(s, b, kind, facing, side):
                                 if i == 0:
-                                    return np.int64(kind | facing << 3 | side << 5)
+                                    return int64(kind | facing << 3 | side << 5)
                                 i -= 1
-    return np.int64(-1 - i)
+    return int64(-1 - i)
 
 
 @compiled
 def bluff_fits(s: Any, b: Any, kind: int, facing: int, side: int) -> bool:
     """Road comes in, True Lines hold (R11), and the loop is not closed (G22)."""
-    at = beside(ORIGIN, side) if s.placed == 1 else np.int64(s.front)
-    heading = np.int64(side if s.placed == 1 else s.heading)
+    at = beside(ORIGIN, side) if s.placed == 1 else int64(s.front)
+    heading = int64(side if s.placed == 1 else s.heading)
     shown = around(s, at)
     if b.sides[kind, facing] & shown >> 4 != shown & 15:
         return False
-    heading = np.int64(b.turn[kind, facing, heading])
+    heading = int64(b.turn[kind, facing, heading])
     at = beside(at, heading)
     while s.placed > 1 and s.grid[at]:
         if at == ORIGIN and heading == s.loop_heading:
             return False
         at = beside(at, heading)
     return True
+
+
+@compiled
+def remember(s: Any, at: int, kind: int) -> None:
+    """Keep what taking the coming die back needs, and whether it may be called (R21)."""
+    s.last_at = at
+    s.last_heading = s.heading
+    s.last_context = s.context
+    s.callable = (CORNERS >> kind & 1) & (s.arrow != NO_ARROW)
 
 
 @compiled

@@ -12,9 +12,10 @@ from dicehall.games.line_dice.state import OVER, ROLL
 @compiled
 def begin_deal(s: Any) -> None:
     """Clear the table and take up the dice (R24); the first roll comes next."""
-    s.grid[:] = 0
-    s.hand[:] = 0
-    s.holds[:] = 0
+    if s.deal:
+        s.grid[:] = 0
+        s.hand[:] = 0
+        s.holds[:] = 0
     s.placed = 0
     s.straights = 0
     s.callable = 0
@@ -45,7 +46,7 @@ def end_deal(s: Any, reason: int, winner: int, maker: int) -> None:
 
 
 @compiled
-def dice_left(s: Any, seat: int) -> Any:
+def dice_left(s: Any, seat: int) -> int:
     """How many dice a seat still holds."""
     left = 0
     for kind in range(6):
@@ -62,7 +63,7 @@ def drop(s: Any, seat: int) -> None:
 
 
 @compiled
-def standing(s: Any, seat: int) -> Any:
+def standing(s: Any, seat: int) -> int:
     """A number that is the smaller the better a seat stands after a single deal (R19, R22)."""
     if seat == s.winner:
         return 0

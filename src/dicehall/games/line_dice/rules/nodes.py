@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from dicehall.core.compiled import below, compiled
+from dicehall.core.compiled import below, compiled, int64
 from dicehall.games.line_dice.components import CALL, LATER, OUT
 from dicehall.games.line_dice.rules.bluffs import MANY, bluff
 from dicehall.games.line_dice.rules.deal import dice_left
@@ -15,47 +13,47 @@ from dicehall.games.line_dice.state import FIRST, OVER, PLAY
 
 
 @compiled
-def choices(s: Any, b: Any) -> Any:
+def choices(s: Any, b: Any) -> int:
     """How many decisions the seat on turn has."""
-    proper = np.int64(b.count[s.context, s.options])
+    proper = int64(b.count[s.context, s.options])
     if s.bluff:
         if proper == 0:
             proper = MANY + 1 + bluff(s, b, s.turn, MANY) + 1  # bluffs, and `out`
-        return proper + s.callable
+        proper += s.callable
     return proper
 
 
 @compiled
-def choice(s: Any, b: Any, i: int) -> Any:
+def choice(s: Any, b: Any, i: int) -> int:
     """The i-th decision: proper plays or bluffs, then `call`, then `out`."""
     if s.options:
-        if i < b.count[s.context, s.options]:
-            if s.context >= LATER:
-                return np.int64(b.later[s.context - LATER, s.options, i])
-            return np.int64(b.plays[s.context, s.options, i])
-        return np.int64(CALL)
+        if s.callable and i == b.count[s.context, s.options]:
+            return int64(CALL)
+        if s.context == LATER:
+            return int64(b.later[2 * s.arrow + (s.heading & 1), s.options, i])
+        return int64(b.plays[s.context, s.options, i])
     move = bluff(s, b, s.turn, i)
     if move < 0:
-        move = np.int64(CALL if move == -1 and s.callable else OUT)
+        move = int64(CALL if move == -1 and s.callable else OUT)
     return move
 
 
 @compiled
-def units(s: Any, b: Any) -> Any:
+def units(s: Any, b: Any) -> int:
     """How many ways the next event can go."""
     if s.phase == PLAY:
         return choices(s, b)
     if s.phase == OVER:
-        return np.int64(0)
-    return np.int64(s.seats if s.phase == FIRST else b.faces)
+        return int64(0)
+    return int64(s.seats if s.phase == FIRST else b.faces)
 
 
 @compiled
-def unit(s: Any, b: Any, i: int) -> Any:
+def unit(s: Any, b: Any, i: int) -> int:
     """What the i-th way is."""
     if s.phase == PLAY:
         return choice(s, b, i)
-    return np.int64(i if s.phase == FIRST else b.face[i])
+    return int64(i if s.phase == FIRST else b.face[i])
 
 
 @compiled

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from dicehall.core.compiled import compiled, entry_like
+from dicehall.core.compiled import compiled, entry_like, int64
 from dicehall.games.line_dice.components import (
     ALL_KINDS,
     CELLS,
@@ -28,13 +28,13 @@ from dicehall.games.line_dice.components import (
     WEST,
     WRAP,
 )
-from dicehall.games.line_dice.state import TURNING_FROM_SECOND, TURNING_OFF, box_of, table_of
+from dicehall.games.line_dice.state import box_of, table_of
 
 
 @compiled
-def around(s: Any, at: int) -> Any:
+def around(s: Any, at: int) -> int:
     """What the four neighbours of a cell show it: bits 0-3 road on that side, bits 4-7 a die there."""
-    return (
+    return int64(
         (s.grid[(at + ROW) & WRAP] & 0x11)
         | (s.grid[(at + 1) & WRAP] & 0x22)
         | (s.grid[(at - ROW) & WRAP] & 0x44)
@@ -43,7 +43,7 @@ def around(s: Any, at: int) -> Any:
 
 
 @compiled
-def beside(at: int, side: int) -> Any:
+def beside(at: int, side: int) -> int:
     """The cell on one side of a cell."""
     if side == NORTH:
         at += ROW
@@ -53,24 +53,24 @@ def beside(at: int, side: int) -> Any:
         at -= ROW
     else:
         at -= 1
-    return np.int64(at & WRAP)
+    return int64(at & WRAP)
 
 
 @compiled
-def must_turn(s: Any) -> Any:
+def must_turn(s: Any) -> int:
     """The last two dice both went forward (R13, R14)."""
-    return s.straights & 3 == 3
+    return int64(s.straights & 3 == 3)
 
 
 @compiled
-def fitting(s: Any, b: Any) -> Any:
+def fitting(s: Any, b: Any) -> int:
     """The kinds that some proper play could use now, as bits (R8-R13)."""
-    if s.context >= LATER:
-        fit = np.int64(b.fit[s.arrow, around(s, s.front)])
+    if s.context == LATER:
+        fit = int64(b.fit[s.arrow, around(s, s.front)])
     elif s.context >= FREE:
-        fit = np.int64(ALL_KINDS)  # the road has only gone forward: nothing lies beside its front
+        fit = int64(ALL_KINDS)  # the road has only gone forward: nothing lies beside its front
     else:
-        fit = np.int64(b.beside[s.context])
+        fit = int64(b.beside[s.context])
     return fit & CORNERS if must_turn(s) else fit
 
 
@@ -90,9 +90,7 @@ def record(s: Any, b: Any, at: int, kind: int, facing: int, seat: int) -> None:
     s.road[s.placed] = kind | facing << 3 | seat << 5
     s.placed += 1
     corner = CORNERS >> kind & 1
-    forward = corner == 0 and s.turning != TURNING_OFF and (s.placed > 1 or s.turning != TURNING_FROM_SECOND)
-    s.straights = s.straights << 1 & 7 | forward
-    s.callable = s.bluff & corner & (s.arrow != NO_ARROW)
+    s.straights = s.straights << 1 & 7 | ((corner == 0) & (s.placed >= s.turning_from))
     if corner and s.arrow == NO_ARROW:
         s.arrow = facing
 
@@ -107,14 +105,6 @@ def lay_first(s: Any, b: Any, kind: int, facing: int, seat: int) -> None:
         s.context = SECOND + 10 + s.arrow
     else:
         s.context = SECOND + 5 * facing + s.arrow
-
-
-@compiled
-def remember(s: Any, at: int) -> None:
-    """Keep what taking the coming die back needs (R21)."""
-    s.last_at = at
-    s.last_heading = s.heading
-    s.last_context = s.context
 
 
 @compiled
@@ -133,7 +123,8 @@ def lay_on(s: Any, b: Any, at: int, kind: int, facing: int) -> None:
     record(s, b, at, kind, facing, s.turn)
     s.heading = b.turn[kind, facing, s.heading]
     s.front = beside(at, s.heading)
-    s.context = FREE + s.heading if s.arrow == NO_ARROW else LATER + 2 * s.arrow + (s.heading & 1)
+    if s.context != LATER:
+        s.context = FREE + s.heading if s.arrow == NO_ARROW else LATER
 
 
 @compiled
@@ -155,7 +146,7 @@ def position(table: Any, box: Any, i: int) -> int:
     s, b = table_of(table), box_of(box)
     lies = np.zeros(CELLS, np.uint8)
     lies[ORIGIN] = 1
-    x, y, at, heading = 64, 64, ORIGIN, np.int64(s.departure)
+    x, y, at, heading = 64, 64, ORIGIN, int64(s.departure)
     for die in range(1, i + 1):
         while lies[at]:
             at = beside(at, heading)
@@ -163,5 +154,5 @@ def position(table: Any, box: Any, i: int) -> int:
             y += (heading == NORTH) - (heading == SOUTH)
         lies[at] = 1
         if die < s.placed:
-            heading = np.int64(b.turn[s.road[die] & 7, s.road[die] >> 3 & 3, heading])
-    return np.int64(x << 8 | y)
+            heading = int64(b.turn[s.road[die] & 7, s.road[die] >> 3 & 3, heading])
+    return int64(x << 8 | y)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from dicehall.core.compiled import compiled, index_of
+from dicehall.core.compiled import compiled, index_of, int64
 from dicehall.games.line_dice.components import CALL, CORNERS, NO_ARROW, NORTH, ORIGIN, OUT
 from dicehall.games.line_dice.components import FIRST as FIRST_DIE
-from dicehall.games.line_dice.rules.bluffs import bluff, take_back
+from dicehall.games.line_dice.rules.bluffs import bluff, remember, take_back
 from dicehall.games.line_dice.rules.deal import drop, end_deal
 from dicehall.games.line_dice.rules.road import (
     beside,
@@ -17,7 +15,6 @@ from dicehall.games.line_dice.rules.road import (
     lay_first,
     lay_on,
     lay_second,
-    remember,
     run_through,
     take,
 )
@@ -26,7 +23,7 @@ from dicehall.games.line_dice.state import EMPTY, FIRST, INFINITY, LAST, NOBODY,
 
 @compiled
 def roll(s: Any, b: Any, kind: int) -> None:
-    """One die of the seat that rolls (R4); after the last, the spare die (R2) or the choice of the first seat follows."""
+    """One die of the seat that rolls (R4); after the last comes the spare die (R2) or the choice of the first seat."""
     s.hand[s.rolling, kind] += 1
     s.holds[s.rolling] |= 1 << kind
     s.rolled += 1
@@ -56,7 +53,6 @@ def roll_starter(s: Any, b: Any, kind: int) -> None:
     if CORNERS >> kind & 1:
         facing = NORTH if s.preset == NO_ARROW else s.preset
     lay_first(s, b, kind, facing, NOBODY)
-    s.callable = 0
     choose_first(s, b)
 
 
@@ -75,8 +71,8 @@ def begin_play(s: Any, b: Any, seat: int) -> None:
 
 @compiled
 def pass_turn(s: Any, b: Any, fit: int) -> None:
-    """The next living seat with a choice is on turn; those passed over are out (R15); the last one left wins (R16, R17)."""
-    seat = np.int64(s.turn)
+    """The next living seat with a choice is on turn; those passed over are out (R15); the last one wins (R16, R17)."""
+    seat = int64(s.turn)
     while s.living & (s.living - 1):
         seat = seat + 1 if seat + 1 < s.seats else 0
         if s.living >> seat & 1 and may_act(s, b, seat, fit):
@@ -107,9 +103,9 @@ def go_on(s: Any, b: Any) -> None:
 
 @compiled
 def put(s: Any, b: Any, kind: int, facing: int, side: int) -> None:
-    """The seat on turn puts a die on the table (R7, R9, R10); then the loop, the empty hand, the next seat, in this order."""
+    """The seat on turn puts a die down (R7, R9, R10); then come the loop, the empty hand, the next seat."""
     if s.bluff:
-        remember(s, beside(ORIGIN, side) if s.placed == 1 else s.front)
+        remember(s, beside(ORIGIN, side) if s.placed == 1 else s.front, kind)
     take(s, kind)
     closed = False
     if s.placed >= 2:
