@@ -13,7 +13,7 @@ from dicehall.core.errors import MalformedToken
 from dicehall.core.match import ILLEGAL
 from dicehall.core.words import _
 from dicehall.games.line_dice.components import AXES, CALL, CROSS, KINDS, OUT, SIDES, STEPS, STRAIGHT, place
-from dicehall.games.line_dice.rules import position
+from dicehall.games.line_dice.rules.places import cell
 from dicehall.games.line_dice.state import FIRST, PLAY, Table
 
 Bytes = npt.NDArray[np.uint8]
@@ -35,16 +35,6 @@ def write(table: Bytes, box: Bytes, action: int) -> str:
     x, y = cell(table, box, s.placed, side)
     way = "" if kind == CROSS else f" {AXES[facing] if kind == STRAIGHT else SIDES[facing]}"
     return f"place {x} {y} {KINDS[kind]}{way}"
-
-
-def cell(table: Bytes, box: Bytes, placed: int, side: int) -> tuple[int, int]:
-    """Where the next die goes: x, y; `side` is that of the first die, for the second."""
-    if placed == 0:
-        return 0, 0
-    if placed == 1:
-        return STEPS[side]
-    packed = position(table, box, placed)
-    return (packed >> 8) - 64, (packed & 255) - 64
 
 
 def read(table: Bytes, box: Bytes, token: str) -> int:

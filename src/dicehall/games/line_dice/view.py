@@ -10,7 +10,7 @@ import numpy.typing as npt
 from dicehall.core.compiled import CHANCE, record
 from dicehall.core.match import Event
 from dicehall.games.line_dice.components import AXES, CROSS, KINDS, NO_ARROW, SIDES, STEPS, STRAIGHT, Box
-from dicehall.games.line_dice.notation import cell
+from dicehall.games.line_dice.rules.places import cell
 from dicehall.games.line_dice.state import FIRST, NOBODY, OVER, PLAY, ROLL, STARTER, Table
 
 Bytes = npt.NDArray[np.uint8]

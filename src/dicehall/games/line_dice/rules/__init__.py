@@ -12,11 +12,10 @@ from dicehall.core.compiled import OVER as ENDED
 from dicehall.games.line_dice.components import NO_ARROW
 from dicehall.games.line_dice.rules.deal import begin_deal, better
 from dicehall.games.line_dice.rules.nodes import redraw, redraw_on_turn, unit, units
-from dicehall.games.line_dice.rules.road import position
 from dicehall.games.line_dice.rules.turns import apply
 from dicehall.games.line_dice.state import FIRST, NEVER, NOBODY, OVER, PLAY, STARTER, box_of, table_of
 
-__all__ = ["actor", "count", "hide", "nth", "play", "position", "rank", "rollout", "score", "start"]
+__all__ = ["actor", "count", "hide", "nth", "play", "rank", "rollout", "score", "start"]
 
 
 @door

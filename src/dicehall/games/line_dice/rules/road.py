@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from dicehall.core.compiled import compiled, entry_like, int64
+from dicehall.core.compiled import compiled, int64
 from dicehall.games.line_dice.components import (
     ALL_KINDS,
-    CELLS,
     CORNERS,
     CROSS,
     EAST,
@@ -25,10 +22,8 @@ from dicehall.games.line_dice.components import (
     SECOND,
     SECOND_CORNER,
     SOUTH,
-    WEST,
     WRAP,
 )
-from dicehall.games.line_dice.state import box_of, table_of
 
 
 @compiled
@@ -135,24 +130,3 @@ def run_through(s: Any) -> bool:
             return True
         s.front = beside(s.front, s.heading)
     return False
-
-
-@entry_like("nth")
-def position(table: Any, box: Any, i: int) -> int:
-    """Where die i of the road lies, or with i = placed where its front is: 256 * (x + 64) + (y + 64).
-
-    The grid is a torus, so the road is followed from the first die. Phase play, or a deal that is over.
-    """
-    s, b = table_of(table), box_of(box)
-    lies = np.zeros(CELLS, np.uint8)
-    lies[ORIGIN] = 1
-    x, y, at, heading = 64, 64, ORIGIN, int64(s.departure)
-    for die in range(1, i + 1):
-        while lies[at]:
-            at = beside(at, heading)
-            x += (heading == EAST) - (heading == WEST)
-            y += (heading == NORTH) - (heading == SOUTH)
-        lies[at] = 1
-        if die < s.placed:
-            heading = int64(b.turn[s.road[die] & 7, s.road[die] >> 3 & 3, heading])
-    return int64(x << 8 | y)
