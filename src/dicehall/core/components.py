@@ -15,7 +15,8 @@ def parse(text: str, name: str) -> dict[str, Any]:
     """The data of a components file for the game `name`; BadComponents with the line where it is no TOML."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        fingerprint(data)
+    except (ValueError, TypeError, RecursionError) as error:  # TypeError: a date, which no box holds
         raise BadComponents(_("The components are no valid TOML: {error}.").format(error=error)) from error
     if data.get("game") != name:
         raise BadComponents(_('The components must say game = "{name}".').format(name=name))
@@ -24,7 +25,7 @@ def parse(text: str, name: str) -> dict[str, Any]:
 
 def fingerprint(data: dict[str, Any]) -> str:
     """SHA-256 of what the components say: the same whatever their layout and comments."""
-    return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":"), allow_nan=False).encode()).hexdigest()
 
 
 def checked(condition: bool, where: str, sentence: str) -> None:

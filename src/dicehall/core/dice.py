@@ -27,7 +27,7 @@ class SeededDice:
 
     def __init__(self, seed: int | str | None = None) -> None:
         self.seed = secrets.token_hex(16) if seed is None else seed
-        self._key = hashlib.sha256(f"{type(self.seed).__name__}:{self.seed}".encode()).digest()
+        self._key = hashlib.sha256(f"{type(self.seed).__name__}:{self.seed}".encode("utf-8", "surrogatepass")).digest()
 
     def unit(self, place: int, ways: int) -> int:
         """The unit of event `place`: 64 bits at a time; those beyond the last multiple of `ways` are thrown away."""

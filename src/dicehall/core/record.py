@@ -68,6 +68,8 @@ def read(text: str, find: Callable[[str], Game]) -> Match:
     except json.JSONDecodeError as error:
         message = _("Line {line}: this is no JSON ({error}).")
         raise BadRecord(message.format(line=error.lineno, error=error.msg)) from error
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, or nested without end
+        raise BadRecord(_("This is no game record: {error}.").format(error=error)) from error
     return replay(data, find, text)
 
 
@@ -93,15 +95,15 @@ class _Source:
 
     def key(self, name: str) -> str:
         """The place of a key, for messages."""
-        found = re.search(rf'"{name}"\s*:', self.text)
+        found = re.search(rf'"{re.escape(name)}"\s*:', self.text)
         return self._line(found.start()) if found else f"“{name}”"
 
     def event(self, place: int) -> str:
         """The place of an event, for messages."""
         start = re.search(r'"events"\s*:\s*\[', self.text)
-        if start is None:
+        strings = list(_STRING.finditer(self.text, start.end())) if start else []
+        if place >= len(strings):
             return _("Event {number}").format(number=place + 1)
-        strings = list(_STRING.finditer(self.text, start.end()))
         return self._line(strings[place].start())
 
     def _line(self, position: int) -> str:
