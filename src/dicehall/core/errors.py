@@ -48,7 +48,8 @@ class IllegalChoice(DicehallError):
 
     def __init__(self, token: str, legal: list[str]) -> None:
         self.token, self.legal = token, legal
-        super().__init__(f"{_('“{token}” is not legal now.').format(token=token)} {_legal_now(legal)}")
+        refusal = _("“{token}” is not legal now.").format(token=token)
+        super().__init__(f"{refusal} {_legal_now(legal)}")
 
 
 class MatchOver(DicehallError):

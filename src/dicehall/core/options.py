@@ -17,8 +17,8 @@ UNSET = -1  # the code of None
 class Option:
     """One option. It takes `words`, numbers of `range`, true/false or a seat by its `kind`, and None if `nullable`.
 
-    `help` is a sentence, marked for translation; with `default` None on an option that is not nullable, the game's
-    `settle` fills the default, and `help` says how.
+    `labels` name the words for people, `help` is a sentence, both marked for translation; with `default` None on an
+    option that is not nullable, the game's `settle` fills the default, and `help` says how.
     """
 
     name: str
@@ -29,6 +29,7 @@ class Option:
     nullable: bool = False
     default: Any = None
     words: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
     range: tuple[int, int] | None = None
 
     def takes(self, value: Any, players: int) -> bool:
