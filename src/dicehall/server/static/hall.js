@@ -107,13 +107,16 @@ function swap({ html, say = [], title, accepted }) {
   announce(say);
 }
 
-/** Open drawers and scrolled lists; the function returned brings them back. */
+/** Open drawers, scrolled lists and what is being typed; the function returned brings them back. */
 function keepPlaces() {
+  const fields = all("input[id]:not([type=checkbox], [type=radio]), textarea[id]");
+  const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue);
   const drawers = all("details[id]").map(({ id, open }) => ({ id, open }));
   const lists = all("[data-scroll][id]").map(({ id, scrollTop, scrollHeight, clientHeight }) => {
     return { id, scrollTop, isAtEnd: scrollTop + clientHeight >= scrollHeight - 4 };
   });
   return () => {
+    for (const { id, value } of typed) if (byId(id)) byId(id).value = value;
     for (const { id, open } of drawers) if (byId(id)) byId(id).open = open;
     for (const { id, scrollTop, isAtEnd } of lists) {
       const list = byId(id);

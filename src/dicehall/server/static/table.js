@@ -46,7 +46,7 @@ function paint() {
   paintDo(buttons.get(ready));
   paintMenu(menu);
   paintPreview();
-  const hint = ready !== null ? "ready" : menu.length ? "menu" : isTouched ? "narrowed" : "start";
+  const hint = ready !== null ? "ready" : menu.length && menu.length === left.length ? "menu" : isTouched ? "narrowed" : "start";
   for (const element of all("[data-hint]")) element.hidden = element.dataset.hint !== hint;
   for (const element of all("#untouch")) element.hidden = !isTouched;
 }
@@ -201,7 +201,7 @@ export function onKey(event) {
   const isTouch = ["Enter", " "].includes(event.key) && here.matches?.("#hall [data-tokens]:not(button)");
   if (isTouch || (event.key === "Enter" && event.repeat)) event.preventDefault();
   if (event.repeat && !(event.key in STEPS)) return; // a key held down must not play the next turn as well
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) byId("do")?.click();
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) all("#do:not([hidden])")[0]?.click();
   else if (isTouch) touch(here);
   else if (event.key === "Escape") onEscape();
   else if (event.key === "?") byId("shortcuts")?.showModal();

@@ -1,0 +1,9 @@
+"""The hall: matches in the browser. `create_app(settings)` is the application, `run` serves it on this machine."""
+
+from __future__ import annotations
+
+from dicehall.server.app import create_app
+from dicehall.server.serve import run
+from dicehall.server.settings import Settings
+
+__all__ = ["Settings", "create_app", "run"]

@@ -1,0 +1,115 @@
+"""Posted forms: read strictly, since only the pages of the hall send them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from dicehall.core.game import Game
+from dicehall.core.options import Option
+from dicehall.core.words import _
+from dicehall.games import find
+from dicehall.server.errors import BadForm, Refused
+from dicehall.server.hall import Plan
+from dicehall.server.names import checked_name
+from dicehall.server.seats import PERSON, checked_controller
+
+KIND = "application/x-www-form-urlencoded"
+MOST_FIELDS = 100
+MOST_DIGITS = 9
+NULL = "null"
+YES, NO = "yes", "no"
+Fields = Mapping[str, str]
+
+
+async def fields(request: Request) -> dict[str, str]:
+    """The fields of a form; BadForm for another kind of body or a field given twice."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != KIND:
+        raise BadForm
+    body = await request.body()
+    try:
+        pairs = parse_qsl(body.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise BadForm from None
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise BadForm
+    return found
+
+
+def text(form: Fields, name: str, longest: int = 200) -> str:
+    """A field that has to be there."""
+    value = form.get(name)
+    if value is None or len(value) > longest:
+        raise BadForm
+    return value
+
+
+def number(form: Fields, name: str) -> int:
+    """A field that holds a whole number."""
+    value = text(form, name, MOST_DIGITS)
+    if not (value.isascii() and value.isdecimal()):
+        raise BadForm
+    return int(value)
+
+
+def players(game: Game, value: str | None) -> int:
+    """The number of seats that a page was asked for; the fewest where it says nothing sensible."""
+    wanted = int(value) if value and value.isascii() and value.isdecimal() and len(value) < MOST_DIGITS else 0
+    return wanted if wanted in game.seats else game.seats[0]
+
+
+@dataclass(frozen=True)
+class NewMatch:
+    """The form for a new match, as it was sent."""
+
+    game: Game
+    players: int
+    sent: Fields
+
+    def plan(self) -> Plan:
+        """The match to make; BadOptions, BadName and Refused say what is wrong."""
+        seats = tuple(self._seat(seat) for seat in range(self.players))
+        if sum(controller == PERSON for _name, controller in seats) > 1:
+            raise Refused(_("You can take one seat only: leave the others open, or give them to bots."))
+        options = self.game.settle({"players": self.players, **self._options()})
+        return Plan("page " + text(self.sent, "form"), self.game, options, seats)
+
+    def _seat(self, seat: int) -> tuple[str, str]:
+        name = checked_name(self.sent.get(f"name-{seat}", ""))
+        return name, checked_controller(text(self.sent, f"seat-{seat}"))
+
+    def _options(self) -> dict[str, Any]:
+        given = ((option, self.sent.get(option_field(option), "")) for option in self.game.options)
+        return {option.name: option_value(option, value) for option, value in given if value != ""}
+
+
+def option_field(option: Option) -> str:
+    """The name of an option's field."""
+    return f"option-{option.name}"
+
+
+def option_value(option: Option, value: str) -> Any:
+    """What a field says of an option; the game refuses what it does not take."""
+    if value == NULL and option.nullable:
+        return None
+    if option.kind == "boolean" and value in (YES, NO):
+        return value == YES
+    digits = value.removeprefix("-")
+    if value not in option.words and digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS:
+        return int(value)
+    return value
+
+
+async def new_match(request: Request) -> NewMatch:
+    """The form for a new match; UnknownGame, BadForm."""
+    sent = await fields(request)
+    game = find(text(sent, "game"))
+    count = number(sent, "players")
+    if count not in game.seats:
+        raise BadForm
+    return NewMatch(game, count, sent)

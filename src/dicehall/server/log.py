@@ -1,0 +1,54 @@
+"""The log of a match: what was done to it, one entry after the other. Everything else is derived from it.
+
+id  kind         data                                by
+1   event        {"token": "roll fl"}                -1 (chance)
+..
+9   event        {"token": "place 0 0 fl n"}         0 (the seat)
+10  undo         {"to": 8}                           0             keep the first 8 events
+11  controller   {"seat": 1, "controller": "bot flat", "name": "Ben"}   1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from dicehall.core.compiled import CHANCE
+from dicehall.core.match import Event
+
+EVENT, UNDO, CONTROLLER = "event", "undo", "controller"
+
+
+class Entry(NamedTuple):
+    """One entry; ids of a match count 1, 2, .. without gaps."""
+
+    id: int
+    kind: str
+    data: dict[str, Any]
+    by: int | None
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance decided it: such an entry belongs to the change that it follows."""
+        return self.kind == EVENT and self.by == CHANCE
+
+    @property
+    def moves(self) -> bool:
+        """Whether the position is another one after it."""
+        return self.kind != CONTROLLER
+
+
+def of_events(events: Sequence[Event], last: int) -> list[Entry]:
+    """The entries of events that follow entry `last`."""
+    return [Entry(last + i, EVENT, {"token": event.token}, event.by) for i, event in enumerate(events, 1)]
+
+
+def changes(entries: Sequence[Entry]) -> list[list[Entry]]:
+    """The log in changes as pages show them: a run of chance events belongs to what it follows."""
+    found: list[list[Entry]] = []
+    for entry in entries:
+        if entry.is_chance and found:
+            found[-1].append(entry)
+        else:
+            found.append([entry])
+    return found

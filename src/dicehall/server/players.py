@@ -1,0 +1,103 @@
+"""Bots at the tables of the hall: one task for each match in which a bot is on turn; they think in threads."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import os
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+
+from dicehall import bots
+from dicehall.server.errors import Outdated, Stale
+from dicehall.server.hall import Hall
+from dicehall.server.room import Room
+from dicehall.server.seats import Seat
+from dicehall.server.store import now
+
+logger = logging.getLogger(__name__)
+DAY = 24 * 60 * 60 * 1000
+
+
+class Players:
+    """Drives the bots of a hall until `stop`."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall, self._settings = hall, hall.settings
+        self._threads = ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="bot")
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        hall.after_change = self.wake
+
+    async def resume(self) -> None:
+        """Go on with the matches of the last day; older ones go on when somebody looks at them."""
+        for match_id in await self._hall.store.active_since(now() - DAY):
+            try:
+                await self._hall.room(match_id)
+            except Outdated:
+                logger.warning("match %s needs other rules or components: left as it is", match_id)
+
+    def wake(self, room: Room) -> None:
+        """Let a bot play if one is on turn and none is at it."""
+        if bot_on_turn(room) is not None and room.card.id not in self._tasks:
+            task = asyncio.create_task(self._drive(room))
+            self._tasks[room.card.id] = task
+            task.add_done_callback(partial(self._drop, room))
+
+    def _drop(self, room: Room, task: asyncio.Task[None]) -> None:
+        del self._tasks[room.card.id]
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None:
+            logger.error("a bot gave up in match %s", room.card.id, exc_info=error)
+        else:
+            self.wake(room)  # a change may have come after the last look
+
+    async def _drive(self, room: Room) -> None:
+        room.watchers += 1
+        try:
+            while (seat := bot_on_turn(room)) is not None:
+                await asyncio.sleep(self._settings.bot_pause)
+                await self._turn(room, seat)
+        finally:
+            room.watchers -= 1
+
+    async def _turn(self, room: Room, seat: Seat) -> None:
+        """One choice; a thought about a position that is no more is thrown away."""
+        if bot_on_turn(room) != seat:
+            return
+        last = room.last
+        token = await self._think(room, seat)
+        async with room.lock:
+            if room.last == last:
+                with suppress(Stale):
+                    await self._hall.write(room, room.decided(token))
+
+    async def _think(self, room: Room, seat: Seat) -> str:
+        assert seat.bot is not None
+        seconds, match = self._settings.bot_seconds, room.match.copy()
+        match.dice = None
+        thought = partial(bots.think, seat.bot, match, seat.number, seconds, seed_of(room, seat))
+        return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
+
+    async def stop(self) -> None:
+        """End all tasks; thoughts that are under way end by themselves and are thrown away."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def bot_on_turn(room: Room) -> Seat | None:
+    """The seat to decide, if a bot plays it."""
+    seat = room.on_turn
+    return seat if seat is not None and seat.bot is not None else None
+
+
+def seed_of(room: Room, seat: Seat) -> int:
+    """What a bot draws from: its own for each seat, and nothing that tells the dice."""
+    text = f"bot {seat.number} {room.card.seed}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")

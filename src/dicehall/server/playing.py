@@ -1,0 +1,111 @@
+"""What the holder of a seat's link can do, and the pages and streams of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from dicehall.core.errors import DicehallError
+from dicehall.server import forms, urls
+from dicehall.server.hall import Hall
+from dicehall.server.names import checked_name
+from dicehall.server.replies import accepted, base, go, refused, show_match
+from dicehall.server.room import Room
+from dicehall.server.seats import Seat, checked_controller
+from dicehall.server.stream import stream
+from dicehall.server.table import Viewer
+
+
+def _hall(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+async def _seat(request: Request) -> tuple[Room, Seat, Viewer]:
+    room, seat = await _hall(request).seat(request.path_params["secret"])
+    return room, seat, Viewer(seat, base(request))
+
+
+async def _spectator(request: Request) -> tuple[Room, Viewer]:
+    return await _hall(request).room(request.path_params["match"]), Viewer(None, base(request))
+
+
+async def match_page(request: Request) -> Response:
+    """The match as spectators see it."""
+    return show_match(*await _spectator(request))
+
+
+async def match_stream(request: Request) -> Response:
+    """Its changes."""
+    return _streaming(request, *await _spectator(request))
+
+
+async def seat_page(request: Request) -> Response:
+    """The match as a seat sees it."""
+    room, _, viewer = await _seat(request)
+    return show_match(room, viewer)
+
+
+async def seat_stream(request: Request) -> Response:
+    """Its changes."""
+    room, _, viewer = await _seat(request)
+    return _streaming(request, room, viewer)
+
+
+def _streaming(request: Request, room: Room, viewer: Viewer) -> Response:
+    events = stream(_hall(request), room, viewer, request.headers.get("last-event-id"))
+    return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+async def play(request: Request) -> Response:
+    """Play the token of a form."""
+    room, seat, viewer = await _seat(request)
+    form = await forms.fields(request)
+    answers, token = forms.number(form, "answers"), forms.text(form, "token")
+    return await _answered(request, room, viewer, answers, _hall(request).play(room, seat, answers, token))
+
+
+async def undo(request: Request) -> Response:
+    """Take back the last choice."""
+    room, seat, viewer = await _seat(request)
+    answers = forms.number(await forms.fields(request), "answers")
+    return await _answered(request, room, viewer, answers, _hall(request).undo(room, seat, answers))
+
+
+async def controller(request: Request) -> Response:
+    """Let a bot play for oneself, or play again oneself."""
+    room, seat, viewer = await _seat(request)
+    form = await forms.fields(request)
+    wanted = checked_controller(forms.text(form, "controller"))
+    return await _answered(request, room, viewer, room.last, _hall(request).hand_over(room, seat, wanted))
+
+
+async def take(request: Request) -> Response:
+    """Sit down on an open seat."""
+    room, seat, viewer = await _seat(request)
+    form = await forms.fields(request)
+    try:
+        name = checked_name(form.get("name", ""))
+    except DicehallError as error:
+        return refused(request, room, viewer, error)
+    return await _answered(request, room, viewer, room.last, _hall(request).sit_down(room, seat, name))
+
+
+async def rematch(request: Request) -> Response:
+    """Go to the match that follows a finished one."""
+    room, seat, viewer = await _seat(request)
+    try:
+        _room, following = await _hall(request).rematch(room, seat)
+    except DicehallError as error:
+        return refused(request, room, viewer, error)
+    return go(urls.seat(following.secret))
+
+
+async def _answered(request: Request, room: Room, viewer: Viewer, answers: int, deed: Awaitable[None]) -> Response:
+    try:
+        await deed
+    except DicehallError as error:
+        return refused(request, room, viewer, error)
+    return accepted(request, room, viewer, answers)

@@ -1,0 +1,110 @@
+"""Answers: pages, changes for the script, and refusals as either."""
+
+from __future__ import annotations
+
+import logging
+
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from dicehall.core.errors import DicehallError
+from dicehall.core.words import _, use
+from dicehall.server import urls
+from dicehall.server.drawing import fill_page
+from dicehall.server.errors import status_of
+from dicehall.server.guards import secure
+from dicehall.server.language import language_of
+from dicehall.server.pages import MatchPage, RefusalPage
+from dicehall.server.room import Room
+from dicehall.server.table import Viewer, change, fragment, title
+
+logger = logging.getLogger(__name__)
+
+
+def here(request: Request) -> str:
+    """The path of a request with its query, to come back to."""
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
+def base(request: Request) -> str:
+    """The address under which the visitor sees the hall, without a slash at its end."""
+    return str(request.base_url).rstrip("/")
+
+
+def wants_json(request: Request) -> bool:
+    """Whether the script asks."""
+    return "application/json" in request.headers.get("accept", "")
+
+
+def show(page: object, status: int = 200) -> Response:
+    """A page."""
+    return HTMLResponse(fill_page(page), status)
+
+
+def go(path: str) -> Response:
+    """On to another page, with GET."""
+    return RedirectResponse(path, 303)
+
+
+def show_match(room: Room, viewer: Viewer, refusal: str = "", status: int = 200) -> Response:
+    """The page of a match."""
+    path = viewer.path or urls.match(room.card.id)
+    page = MatchPage(
+        here=path,
+        title=title(room, viewer),
+        game=room.game,
+        stream=f"{path}/stream",
+        refusal=refusal,
+        hall=fragment(room, viewer),
+    )
+    return show(page, status)
+
+
+def accepted(request: Request, room: Room, viewer: Viewer, answers: int) -> Response:
+    """A post has done its work: to the script what came after entry `answers`, else back to the page."""
+    if not wants_json(request):
+        return go(viewer.path or urls.START)
+    after = min(max(answers, 0), room.last)
+    return JSONResponse({"accepted": True, "message": "", **change(room, viewer, after)})
+
+
+def refused(request: Request, room: Room, viewer: Viewer, error: DicehallError) -> Response:
+    """A post that changed nothing: the reason and the state as it is."""
+    if not wants_json(request):
+        return show_match(room, viewer, str(error), status_of(error))
+    reply = {"accepted": False, "message": str(error), **change(room, viewer, room.last)}
+    return JSONResponse(reply, status_of(error))
+
+
+def refusal(request: Request, sentence: str, status: int) -> Response:
+    """A sentence where there is no match to show."""
+    if wants_json(request):
+        return JSONResponse({"accepted": False, "message": sentence}, status)
+    back = here(request) if request.method == "GET" else urls.START
+    return show(RefusalPage(back, sentence), status)
+
+
+async def on_refusal(request: Request, error: Exception) -> Response:
+    """Any refusal that nobody else has answered."""
+    assert isinstance(error, DicehallError)
+    return refusal(request, str(error), status_of(error))
+
+
+async def on_http_error(request: Request, error: Exception) -> Response:
+    """What the framework refuses: unknown paths and methods."""
+    assert isinstance(error, HTTPException)
+    sentence = _("There is nothing at this link. It may have been cut off when it was copied.")
+    return refusal(
+        request, sentence if error.status_code == 404 else _("The hall cannot do this here."), error.status_code
+    )
+
+
+async def on_failure(request: Request, error: Exception) -> Response:
+    """A mistake of ours; the outermost layer asks for this page, beyond language and headers."""
+    logger.error("failed: %s", request.url.path.split("/")[1], exc_info=error)
+    with use(language_of(request.headers)):
+        response = refusal(request, _("Something went wrong in the hall. It has been written down; try again."), 500)
+    secure(MutableHeaders(raw=response.raw_headers))
+    return response

@@ -1,0 +1,125 @@
+"""A room: one match as its log tells it. Everything here follows from the card and the entries; nothing is written."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dicehall.core.compiled import CHANCE
+from dicehall.core.dice import SeededDice
+from dicehall.core.game import Game
+from dicehall.core.match import Event, Match
+from dicehall.core.words import _
+from dicehall.server import log
+from dicehall.server.log import Entry
+from dicehall.server.past import Past
+from dicehall.server.seats import Seat
+from dicehall.server.store import Card
+
+
+class Room:
+    """One match. Changed only by `add`, with entries that are stored already."""
+
+    def __init__(self, card: Card, game: Game, entries: Sequence[Entry] = ()) -> None:
+        self.card, self.game = card, game
+        self.match = Match(game, card.options, None)
+        self.seats: list[Seat] = list(card.seats)
+        self.entries: list[Entry] = []
+        self.past = Past(game, card.options)
+        self.lock = asyncio.Lock()
+        self.changed = asyncio.Event()  # a new one after each change
+        self.watchers = 0
+        self._take(entries)
+
+    @property
+    def last(self) -> int:
+        """Id of the last entry."""
+        return len(self.entries)
+
+    def add(self, entries: Sequence[Entry]) -> None:
+        """Take in what was stored, and wake all who watch."""
+        self._take(entries)
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    def _take(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            assert entry.id == self.last + 1, f"entry {entry.id} after {self.last}"
+            if entry.kind == log.EVENT:
+                self.match.play(entry.data["token"])
+            elif entry.kind == log.UNDO:
+                self.match.rewind(entry.data["to"])
+            else:
+                self._change_controller(entry)
+            self.entries.append(entry)
+
+    def _change_controller(self, entry: Entry) -> None:
+        number = entry.data["seat"]
+        self.seats[number] = replace(self.seats[number], controller=entry.data["controller"], name=entry.data["name"])
+
+    def at(self, last: int) -> Room:
+        """The room as it was after entry `last`."""
+        if last == self.last:
+            return self
+        earlier = Room(self.card, self.game, self.entries[:last])
+        earlier.past = self.past
+        return earlier
+
+    def changes_after(self, last: int) -> list[int] | None:
+        """Ids at which the changes after entry `last` end; None if no change ends at `last`."""
+        ends = [change[-1].id for change in log.changes(self.entries)]
+        return None if last not in ends else [end for end in ends if end > last]
+
+    def entries_of(self, end: int) -> list[Entry]:
+        """The entries of the change that ends at entry `end`."""
+        return next(change for change in log.changes(self.entries) if change[-1].id == end)
+
+    # --- deciding
+
+    @property
+    def on_turn(self) -> Seat | None:
+        """The seat to decide, None when the match is over."""
+        actor = self.match.to_act
+        return self.seats[actor] if isinstance(actor, int) else None
+
+    def decided(self, token: str) -> list[Entry]:
+        """The entries that playing `token` gives, with the chance events after it; raises what `Match.play` raises."""
+        trial = self.match.copy()
+        trial.dice = SeededDice(self.card.seed)
+        return log.of_events(trial.play(token), self.last)
+
+    def events_of(self, entries: Sequence[Entry]) -> list[Event]:
+        """The events of the last entries, which end the match so far."""
+        count = sum(entry.kind == log.EVENT for entry in entries)
+        return self.match.events[len(self.match.events) - count :]
+
+    def why_no_undo(self, seat: int) -> str | None:
+        """Why this seat cannot take back its last decision; None if it can."""
+        events = self.match.events
+        if not any(event.by == seat for event in events):
+            return _("There is nothing yet that you could take back.")
+        by = events[-1].by
+        if by == CHANCE:
+            return _("Your last choice cannot be taken back: chance has played since.")
+        if by != seat:
+            return _("Your last choice cannot be taken back: {name} has played since.").format(
+                name=self.seats[by].shown_name
+            )
+        if self._has_revealed():
+            return _("Your last choice cannot be taken back: it has shown what was hidden.")
+        return None
+
+    def _has_revealed(self) -> bool:
+        """Whether the last event showed anybody earlier secrets."""
+        before = self.match.copy()
+        before.rewind(len(before.events) - 1)
+        viewers = (None, *range(self.match.players))
+        return any(before.seen(viewer) != self.match.seen(viewer)[:-1] for viewer in viewers)
+
+
+def first_entries(card: Card, game: Game) -> list[Entry]:
+    """The chance events with which a match begins, as entries."""
+    match = Match(game, card.options, SeededDice(card.seed))
+    match.roll()
+    return log.of_events(match.events, 0)

@@ -1,0 +1,115 @@
+"""Serving the hall on a machine: where it listens, where its data lies, and the order of starting."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from platformdirs import user_data_path
+
+from dicehall import games
+from dicehall.core.errors import DicehallError
+from dicehall.core.words import _
+from dicehall.games import load
+from dicehall.server.app import create_app
+from dicehall.server.hall import Hall
+from dicehall.server.settings import Settings, sqlite
+
+LOOPBACK = "127.0.0.1"
+USUAL_PORT = 8000
+
+
+def run(
+    host: str = LOOPBACK, port: int | None = None, data: Path | str | None = None, open_browser: bool = True
+) -> None:
+    """Serve until interrupted. `port` None: 8000, or any free one where that is taken. `data`: folder of the database.
+
+    DicehallError when the port that was asked for is taken, or the folder cannot be written to.
+    """
+    listener = _listener(host, port)
+    settings = Settings(database=sqlite(_data_folder(data) / "hall.sqlite"))
+    serve(settings, listener, open_browser)
+
+
+def serve(settings: Settings, listener: socket.socket, open_browser: bool = False) -> None:
+    """Serve on a socket that is bound already. All games are loaded first, so the first match starts at once."""
+    for name in games():
+        load(name)
+    app = create_app(settings)
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, server_header=False)
+    _Server(config, app.state.hall, _announcer(listener, open_browser)).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Tells when it listens, and ends the streams before it waits for connections to close."""
+
+    def __init__(self, config: uvicorn.Config, hall: Hall, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._hall, self._announce = hall, announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, and say so."""
+        await super().startup(sockets)
+        await asyncio.to_thread(self._announce)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, then all else."""
+        self._hall.close()
+        await super().shutdown(sockets)
+
+
+def _announcer(listener: socket.socket, open_browser: bool) -> Callable[[], None]:
+    url = _url(listener)
+
+    def announce() -> None:
+        print(_("The hall is open: {url}").format(url=url), flush=True)  # noqa: T201
+        if open_browser:
+            webbrowser.open(url)
+
+    return announce
+
+
+def _url(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    shown = {"0.0.0.0": LOOPBACK, "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"
+
+
+def _listener(host: str, port: int | None) -> socket.socket:
+    """A socket bound to the port; where none was asked for and the usual one is taken, to a free one."""
+    try:
+        return bind(host, USUAL_PORT if port is None else port)
+    except OSError as error:
+        if port is None:
+            return bind(host, 0)
+        text = _("Port {port} of {host} cannot be had: {error}.")
+        raise DicehallError(text.format(port=port, host=host, error=error.strerror)) from error
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket bound to an address; port 0 is any free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    if sys.platform != "win32":  # there it would share the port with another program
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def _data_folder(data: Path | str | None) -> Path:
+    folder = user_data_path("dicehall") if data is None else Path(data)
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)  # links of seats are secrets
+    except OSError as error:
+        text = _("The folder {folder} cannot be made: {error}.")
+        raise DicehallError(text.format(folder=folder, error=error.strerror)) from error
+    return folder

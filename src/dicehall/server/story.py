@@ -1,0 +1,110 @@
+"""What happened, told to one viewer: the lines of the log, and what the live region says of a change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from dicehall.core.compiled import CHANCE
+from dicehall.core.match import Event
+from dicehall.core.words import _, ngettext
+from dicehall.server import log
+from dicehall.server.log import Entry
+from dicehall.server.room import Room
+from dicehall.server.seats import OPEN, PERSON, bot_title
+
+LONGEST_RUN = 3  # chance events in a row that are told one by one
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line: what happened and the rule it rests on, with what followed from it; or a run of many like lines."""
+
+    text: str
+    rule: str = ""
+    after: tuple[str, ...] = ()
+    run: tuple[Line, ...] = ()
+
+    def spoken(self) -> list[str]:
+        """The line as sentences; of a run only that it was one."""
+        run_ends = [text for line in self.run for text in line.after]
+        return [self.text, *self.after, *run_ends]
+
+
+class Story:
+    """The story of a room as one viewer (a seat, or None) may know it. Events taken back are not told again."""
+
+    def __init__(self, room: Room, viewer: int | None) -> None:
+        self._room, self._viewer = room, viewer
+        self._words = room.game.part("words")
+        self._seats = [seat.as_shown(viewer) for seat in room.seats]
+        self._seen = room.match.seen(viewer)
+
+    def lines(self) -> list[Line]:
+        """All lines, oldest first."""
+        places = self._places()
+        return [line for change in log.changes(self._room.entries) for line in self._change(change, places)]
+
+    def say(self, after: int) -> list[str]:
+        """The sentences for what came after entry `after`."""
+        places = self._places()
+        told = (line for line in self._change(self._room.entries[after:], places))
+        return [sentence for line in told for sentence in line.spoken()]
+
+    def _places(self) -> dict[int, int]:
+        """Entry id -> place among the events, for the events that still stand."""
+        standing: list[int] = []
+        for entry in self._room.entries:
+            if entry.kind == log.EVENT:
+                standing.append(entry.id)
+            elif entry.kind == log.UNDO:
+                del standing[entry.data["to"] :]
+        return {entry_id: place for place, entry_id in enumerate(standing)}
+
+    def _change(self, entries: Sequence[Entry], places: dict[int, int]) -> Iterator[Line]:
+        told = [entry for entry in entries if entry.kind != log.EVENT or entry.id in places]
+        for is_chance, found in groupby(told, key=lambda entry: entry.is_chance):
+            group = list(found)
+            lines = [self._line(entry, places) for entry in group]
+            if is_chance and len(lines) > LONGEST_RUN:
+                yield self._run(group, lines, places)
+            else:
+                yield from lines
+
+    def _run(self, entries: Sequence[Entry], lines: list[Line], places: dict[int, int]) -> Line:
+        verb = self._words.verb(self._seen[places[entries[0].id]])
+        text = ngettext("{verb}: {count} time", "{verb}: {count} times", len(lines))
+        return Line(text.format(verb=verb, count=len(lines)), run=tuple(lines))
+
+    def _line(self, entry: Entry, places: dict[int, int]) -> Line:
+        if entry.kind == log.EVENT:
+            return self._event(places[entry.id])
+        name = self._name(entry.by)
+        if entry.kind == log.UNDO:
+            return Line(_("{name} takes back the last choice.").format(name=name))
+        return Line(_controller(entry.data["controller"], name))
+
+    def _event(self, place: int) -> Line:
+        event = self._room.match.events[place]
+        before, after = self._view(place), self._view(place + 1)
+        sentence = self._words.sentence(self._seen[place], before, self._who(event))
+        return Line(sentence.text, sentence.rule, tuple(self._words.happened_to(before, after, self._seats)))
+
+    def _view(self, count: int) -> dict[str, Any]:
+        return self._room.past.view(self._room.match.events, count, self._viewer)
+
+    def _who(self, event: Event) -> str | None:
+        seat = event.owner if event.by == CHANCE else event.by
+        return None if seat is None else self._name(seat)
+
+    def _name(self, seat: int | None) -> str:
+        return "" if seat is None else self._room.seats[seat].shown_name
+
+
+def _controller(controller: str, name: str) -> str:
+    assert controller != OPEN
+    if controller == PERSON:
+        return _("{name} takes the seat.").format(name=name)
+    return _("A bot plays for {name} now: {bot}.").format(name=name, bot=bot_title(controller.partition(" ")[2]))

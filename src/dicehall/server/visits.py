@@ -1,0 +1,91 @@
+"""Pages that anybody may open: the start, the form for a new match, the rules, the choice of a language."""
+
+from __future__ import annotations
+
+import secrets
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from dicehall import games
+from dicehall.core.errors import DicehallError
+from dicehall.core.words import LANGUAGES
+from dicehall.games import find
+from dicehall.server import forms, urls
+from dicehall.server.errors import BadForm, NothingHere
+from dicehall.server.hall import Hall
+from dicehall.server.language import COOKIE, YEAR
+from dicehall.server.pages import NewPage, RulesPage, StartPage
+from dicehall.server.replies import go, here, show
+from dicehall.server.rulebook import rules_of
+from dicehall.server.widgets import seat_rows, widgets
+
+
+async def start(request: Request) -> Response:
+    """The games of the house."""
+    return show(StartPage(here(request), list(games().values())))
+
+
+async def new(request: Request) -> Response:
+    """The form for a new match."""
+    game = find(request.path_params["game"])
+    players = forms.players(game, request.query_params.get("players"))
+    return show(_new_page(forms.NewMatch(game, players, {}), ""))
+
+
+def _new_page(asked: forms.NewMatch, refusal: str) -> NewPage:
+    game, players, sent = asked.game, asked.players, asked.sent
+    return NewPage(
+        here=urls.new(game.name, players),
+        game=game,
+        players=players,
+        form=sent.get("form") or secrets.token_urlsafe(16),
+        seats=seat_rows(players, sent),
+        widgets=widgets(game, players, sent),
+        refusal=refusal,
+    )
+
+
+async def create(request: Request) -> Response:
+    """Make a match and go to one's seat, or to the spectators where one has none; twice is once."""
+    hall: Hall = request.app.state.hall
+    asked = await forms.new_match(request)
+    try:
+        room = await hall.create(asked.plan())
+    except BadForm:
+        raise
+    except DicehallError as error:
+        return show(_new_page(asked, str(error)), 422)
+    host = room.card.host
+    return go(urls.match(room.card.id) if host is None else urls.seat(room.seats[host].secret))
+
+
+async def rules(request: Request) -> Response:
+    """The rules of a game."""
+    game = find(request.path_params["game"])
+    text, language = rules_of(game)
+    return show(RulesPage(here(request), game, text, language))
+
+
+async def language(request: Request) -> Response:
+    """Keep the language that was chosen on a page, and go back there."""
+    form = await forms.fields(request)
+    chosen, back = forms.text(form, "language"), forms.text(form, "back")
+    if chosen not in LANGUAGES or not is_path(back):
+        raise BadForm
+    response = go(back)
+    response.set_cookie(COOKIE, chosen, max_age=YEAR, httponly=True, samesite="lax")
+    return response
+
+
+def is_path(text: str) -> bool:
+    """Whether an address leads to a page of the hall and nowhere else."""
+    return text.startswith("/") and not text.startswith("//") and "\\" not in text and text.isprintable()
+
+
+async def table_style(request: Request) -> Response:
+    """The style sheet of a game's table."""
+    path = find(request.path_params["game"]).folder / "table.css"
+    if not path.exists():
+        raise NothingHere
+    return FileResponse(path, headers={"Cache-Control": "no-cache"})
