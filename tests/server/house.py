@@ -1,0 +1,106 @@
+"""A hall without a network, and what the tests do in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+from fastapi import FastAPI
+
+from dicehall.server import Settings, create_app
+from dicehall.server.hall import Hall
+from dicehall.server.room import Room
+from dicehall.server.settings import sqlite
+
+BASE = "http://hall.test"
+JSON = {"accept": "application/json"}
+
+
+@dataclass
+class House:
+    """A running hall and a visitor."""
+
+    app: FastAPI
+    client: httpx.AsyncClient
+
+    @property
+    def hall(self) -> Hall:
+        hall: Hall = self.app.state.hall
+        return hall
+
+    async def new(self, *controllers: str, **options: Any) -> Room:
+        """A new Line Dice match, made as the form makes one; seat 0 goes first unless told otherwise."""
+        given = {f"option-{name}": str(value) for name, value in {"first": 0, **options}.items()}
+        seats = {f"seat-{number}": controller for number, controller in enumerate(controllers)}
+        return await self.create({**seats, **given}, len(controllers))
+
+    async def create(self, form: dict[str, str], players: int = 2) -> Room:
+        reply = await self.post_new(form, players)
+        assert reply.status_code == 303, reply.text
+        return await self.room_of(reply.headers["location"])
+
+    async def post_new(self, form: dict[str, str], players: int = 2) -> httpx.Response:
+        fresh = {"form": f"form {len(self.hall._rooms)}", "game": "line-dice", "players": str(players)}
+        return await self.client.post("/matches", data={**fresh, **form})
+
+    async def room_of(self, path: str) -> Room:
+        """The room of a page's path."""
+        kind, key = path.strip("/").split("/")
+        return (await self.hall.seat(key))[0] if kind == "seat" else await self.hall.room(key)
+
+    async def people(self, players: int = 2, **options: Any) -> Room:
+        """A match in which a person sits on every seat."""
+        room = await self.new("person", *["open"] * (players - 1), **options)
+        for seat in range(1, players):
+            assert (await self.post(room, seat, "take", name="")).status_code == 200
+        return room
+
+    async def post(self, room: Room, seat: int, what: str, **form: Any) -> httpx.Response:
+        """A post as the script sends it."""
+        return await self.client.post(f"{link(room, seat)}/{what}", data=form, headers=JSON)
+
+    async def play(self, room: Room, token: str | None = None) -> str:
+        """Let the seat on turn play a token, the first legal one if none is given; it must be accepted."""
+        seat, chosen = room.match.to_act, token or room.match.legal[0]
+        assert isinstance(seat, int)
+        reply = await self.post(room, seat, "play", answers=room.last, token=chosen)
+        assert (reply.status_code, reply.json()["accepted"]) == (200, True), reply.text
+        return chosen
+
+    async def page(self, room: Room, seat: int | None = None) -> str:
+        """The page of a seat, or of spectators."""
+        reply = await self.client.get(f"/match/{room.card.id}" if seat is None else link(room, seat))
+        assert reply.status_code == 200
+        return reply.text
+
+
+def link(room: Room, seat: int) -> str:
+    """The path of a seat."""
+    return f"/seat/{room.seats[seat].secret}"
+
+
+def settings(folder: Path, **more: Any) -> Settings:
+    """A hall whose bots do not dawdle, and whose dice are always the same."""
+    quick = {"bot_pause": 0.0, "bot_seconds": 0.01, "seed": "tests", **more}
+    return Settings(database=sqlite(folder / "hall.sqlite"), **quick)
+
+
+@asynccontextmanager
+async def opened(given: Settings) -> AsyncIterator[House]:
+    """A hall that is open for the block."""
+    app = create_app(given)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url=BASE) as client:
+        yield House(app, client)
+
+
+def fragment_of(page: str) -> str:
+    """What changes of a page."""
+    found = re.search(r'<main id="hall".*</main>', page, re.DOTALL)
+    assert found
+    return found[0]

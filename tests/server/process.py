@@ -1,0 +1,66 @@
+"""A hall in a process of its own, to be killed: `python -m tests.server.process FOLDER PORT [SETTING=VALUE ...]`."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from dicehall.server.serve import bind, serve
+from dicehall.server.settings import Settings, sqlite
+
+ROOT = Path(__file__).parents[2]
+
+
+def main(folder: str, port: str, *given: str) -> None:
+    """Serve until killed."""
+    words = dict(pair.split("=", 1) for pair in given)
+    pause, seconds = float(words.get("bot_pause", 0.7)), float(words.get("bot_seconds", 0.8))
+    database = sqlite(Path(folder) / "hall.sqlite")
+    settings = Settings(database, bot_pause=pause, bot_seconds=seconds, seed=words.get("seed"))
+    serve(settings, bind("127.0.0.1", int(port)))
+
+
+class HallProcess:
+    """The process from outside. Its port stays the same over restarts."""
+
+    def __init__(self, folder: Path, **given: str | float) -> None:
+        self.folder, self.given = folder, [f"{name}={value}" for name, value in given.items()]
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it listens."""
+        command = [sys.executable, "-m", "tests.server.process", str(self.folder), str(self.port), *self.given]
+        self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout
+        for line in self._process.stdout:
+            if self.url in line:
+                return
+        raise AssertionError("the hall did not open")
+
+    def end(self, how: signal.Signals = signal.SIGKILL) -> int:
+        """Send a signal and wait; returns the exit code."""
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        process.send_signal(how)
+        code = process.wait(20)
+        assert process.stdout
+        process.stdout.close()
+        return code
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

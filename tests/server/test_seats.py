@@ -1,0 +1,179 @@
+"""Who plays a seat: open seats, bots in the place of people, and people again."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from dicehall import bots
+from dicehall.core.match import Match
+from dicehall.server.room import Room
+from tests.server.house import House, link, opened, settings
+
+pytestmark = pytest.mark.anyio
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait for something that comes by itself."""
+    for _ in range(2000):
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come")
+
+
+def is_over(room: Room) -> Callable[[], bool]:
+    return lambda: room.match.to_act is None
+
+
+async def test_the_host_sees_the_links_of_open_seats_and_nobody_else_does(house: House) -> None:
+    room = await house.new("person", "open", "open")
+    secrets = [seat.secret for seat in room.seats]
+    mine, theirs, watching = await house.page(room, 0), await house.page(room, 1), await house.page(room)
+    assert all(f"/seat/{secret}" in mine for secret in secrets[1:])
+    assert secrets[2] not in theirs
+    assert secrets[0] not in theirs
+    assert not [secret for secret in secrets if secret in watching]
+    await house.post(room, 1, "take", name="Ben")
+    assert secrets[1] not in await house.page(room, 0)
+
+
+async def test_an_open_seat_waits_until_somebody_sits_down(house: House) -> None:
+    room = await house.new("person", "open", first=1)
+    assert "Waiting for somebody to take the seat Teal." in await house.page(room, 0)
+    token = room.match.legal[0]
+    refused = await house.post(room, 1, "play", answers=room.last, token=token)
+    assert refused.status_code == 403
+    assert "Sit down first" in refused.json()["message"]
+    taken = await house.post(room, 1, "take", name="  Ben ")
+    assert taken.json()["say"] == ["Ben takes the seat."]
+    assert "Waiting for Ben." in await house.page(room, 0)
+    await house.play(room, token)
+
+
+async def test_sitting_down_twice_is_once(house: House) -> None:
+    room = await house.new("person", "open")
+    await house.post(room, 1, "take", name="Ben")
+    last = room.last
+    assert (await house.post(room, 1, "take", name="Max")).status_code == 200
+    assert (room.last, room.seats[1].name) == (last, "Ben")
+
+
+@pytest.mark.parametrize("name", ["x" * 25, "a\nb", "a\x00b", "\u202eevil", "a\u2028b", "\ufdd0"])
+async def test_names_that_nobody_can_bear(house: House, name: str) -> None:
+    room = await house.new("person", "open")
+    last = room.last
+    reply = await house.post(room, 1, "take", name=name)
+    assert (reply.status_code, room.last) == (422, last)
+    assert reply.json()["message"].startswith("A name")
+
+
+@pytest.mark.parametrize("name", ["<b>&\"'", "{who}", "{0.__class__}", "%s", "Zoë 🧑‍🚀", "<script>x</script>"])
+async def test_odd_names_are_shown_as_they_are(house: House, name: str) -> None:
+    room = await house.new("person", "open")
+    await house.post(room, 1, "take", name=name)
+    await house.play(room)
+    await house.play(room)
+    page = await house.page(room, 0)
+    shown = name.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&#34;")
+    shown = shown.replace("'", "&#39;")
+    assert page.count(shown) > 2
+    if shown != name:
+        assert name not in page
+
+
+async def test_a_bot_can_play_for_me_and_give_the_seat_back(house: House) -> None:
+    room = await house.people()
+    reply = await house.post(room, 0, "controller", controller="bot random")
+    assert reply.json()["say"] == ["A bot plays for Coral now: Random."]
+    await until(lambda: room.match.to_act == 1)
+    assert room.match.events[-1].by == 0
+    assert "A bot plays for you." in await house.page(room, 0)
+    refused = await house.post(room, 0, "play", answers=room.last, token=room.match.legal[0])
+    assert refused.status_code == 403
+    assert (await house.post(room, 0, "controller", controller="person")).status_code == 200
+    await house.play(room)
+    await house.play(room)
+
+
+async def test_asking_twice_changes_once(house: House) -> None:
+    room = await house.people(first=1)
+    for _ in range(2):
+        assert (await house.post(room, 0, "controller", controller="bot random")).status_code == 200
+    assert [entry.kind for entry in room.entries].count("controller") == 2  # one from sitting down
+
+
+@pytest.mark.parametrize("controller", ["bot nobody", "open", "me", ""])
+async def test_controllers_that_nobody_is(house: House, controller: str) -> None:
+    room = await house.people()
+    last = room.last
+    reply = await house.post(room, 0, "controller", controller=controller)
+    assert reply.status_code in (400, 409)
+    assert room.last == last
+
+
+async def test_bots_play_to_the_end_by_themselves(house: House) -> None:
+    room = await house.new("bot flat", "bot random", "bot random", limit=4)
+    await until(is_over(room))
+    assert room.match.outcome is not None
+
+
+async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+    async with opened(settings(tmp_path, bot_pause=60)) as house:
+        room = await house.new("bot random", "bot random")
+        assert room.match.to_act == 0
+    async with opened(settings(tmp_path)) as house:
+        again = await house.hall.room(room.card.id)
+        await until(is_over(again))
+
+
+async def test_a_thought_about_an_older_position_is_thrown_away(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = await house.people()
+    thoughts: list[int] = []
+    released = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def slow(name: str, match: Match, seat: int, seconds: float, seed: int) -> str:
+        thoughts.append(seat)
+        asyncio.run_coroutine_threadsafe(released.wait(), loop).result(10)
+        return match.legal[-1]
+
+    monkeypatch.setattr(bots, "think", slow)
+    await house.post(room, 0, "controller", controller="bot random")
+    await until(lambda: thoughts == [0])
+    await house.post(room, 0, "controller", controller="person")
+    mine = room.match.legal[0]
+    await house.play(room, mine)
+    released.set()
+    await until(lambda: not house.hall._rooms[room.card.id].watchers)
+    assert [event.token for event in room.match.events if event.by >= 0] == [mine]
+
+
+async def test_a_bot_that_fails_leaves_the_match_as_it_is(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def failing(*_: object) -> str:
+        raise ArithmeticError("a mistake in a bot")
+
+    monkeypatch.setattr(bots, "think", failing)
+    room = await house.people()
+    await house.post(room, 0, "controller", controller="bot random")
+    await until(lambda: "a bot gave up" in caplog.text)
+    await house.post(room, 0, "controller", controller="person")
+    await house.play(room)
+
+
+async def test_the_rematch_is_one_and_everybody_finds_the_own_seat(house: House) -> None:
+    room = await house.people()
+    early = await house.post(room, 0, "rematch")
+    assert early.status_code == 409
+    while room.match.to_act is not None:
+        await house.play(room)
+    replies = [await house.post(room, seat, "rematch") for seat in (0, 1, 0)]
+    paths = [reply.headers["location"] for reply in replies]
+    following = await house.room_of(paths[0])
+    assert following is not room
+    assert paths == [link(following, seat) for seat in (0, 1, 0)]
+    assert [seat.controller for seat in following.seats] == ["person", "person"]
+    assert following.card.options == room.card.options

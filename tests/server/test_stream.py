@@ -1,0 +1,181 @@
+"""The stream: a snapshot for who is new, exactly what was missed for who comes back."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+import pytest
+
+from dicehall.server.room import Room
+from dicehall.server.stream import stream
+from dicehall.server.table import Viewer
+from tests.server.house import BASE, House, fragment_of, opened, settings
+
+pytestmark = pytest.mark.anyio
+
+
+class Sent(NamedTuple):
+    """One event of a stream, and its data."""
+
+    kind: str
+    id: str
+    data: dict[str, Any]
+
+
+def parsed(text: str) -> Sent:
+    """ "event: ...", "id: ...", "data: ..." in three lines."""
+    kind, number, data = (line.partition(": ")[2] for line in text.strip().split("\n"))
+    return Sent(kind, number, json.loads(data))
+
+
+class Listener:
+    """One connection."""
+
+    def __init__(self, events: AsyncIterator[str]) -> None:
+        self._events = events
+
+    async def raw(self) -> str:
+        async with asyncio.timeout(10):
+            return await anext(self._events)
+
+    async def next(self) -> Sent:
+        """The next event; heartbeats and the time to wait before a new try are passed over."""
+        while not (text := await self.raw()).startswith("event"):
+            pass
+        return parsed(text)
+
+    async def some(self, count: int) -> list[Sent]:
+        return [await self.next() for _ in range(count)]
+
+
+@asynccontextmanager
+async def listening(
+    house: House, room: Room, seat: int | None = None, last_id: str | None = None
+) -> AsyncIterator[Listener]:
+    viewer = Viewer(None if seat is None else room.seats[seat], BASE)
+    events = cast("AsyncGenerator[str, None]", stream(house.hall, room, viewer, last_id))
+    try:
+        yield Listener(events)
+    finally:
+        await events.aclose()
+
+
+async def test_a_new_connection_gets_the_page_as_it_is(house: House) -> None:
+    room = await house.people()
+    async with listening(house, room, 0) as listener:
+        sent = await listener.next()
+    assert (sent.kind, sent.id, sent.data["id"], sent.data["say"]) == ("snapshot", str(room.last), room.last, [])
+    assert sent.data["html"] == fragment_of(await house.page(room, 0))
+
+
+async def test_each_choice_is_a_change_with_the_id_of_its_entry(house: House) -> None:
+    room = await house.people()
+    async with listening(house, room) as listener:
+        await listener.next()
+        for _ in range(3):
+            await house.play(room)
+            sent = await listener.next()
+            assert (sent.kind, sent.id) == ("change", str(room.last))
+            assert sent.data["html"] == fragment_of(await house.page(room))
+
+
+async def test_a_run_of_chance_is_one_change_told_in_one_breath(house: House) -> None:
+    room = await house.people(limit=2, scoring="domino", target=1000)
+    async with listening(house, room) as listener:
+        await listener.next()
+        while room.match.view()["deal"] == 1:
+            before = room.last
+            await house.play(room)
+            sent = await listener.next()
+        assert room.last > before + 4
+        assert sent.id == str(room.last)
+        assert "Roll: 4 times" in sent.data["say"]
+        assert len(sent.data["say"]) < 8
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+async def test_who_comes_back_gets_exactly_what_was_missed(house: House, viewer: int | None) -> None:
+    room = await house.new("person", "open", limit=3, scoring="domino", target=1000, hidden="yes")
+    async with listening(house, room, viewer) as listener:
+        first = await listener.next()
+        await house.post(room, 1, "take", name="Ben")
+        for _ in range(4):
+            seat = room.match.to_act
+            await house.play(room)
+            await house.post(room, int(seat or 0), "undo", answers=room.last)
+            await house.play(room)
+        ends = room.changes_after(int(first.id))
+        assert ends is not None
+        live = await listener.some(len(ends))
+    assert [sent.id for sent in live] == [str(end) for end in ends]
+    for missed in range(len(live)):
+        last_id = first.id if missed == 0 else live[missed - 1].id
+        async with listening(house, room, viewer, last_id) as listener:
+            assert await listener.some(len(live) - missed) == live[missed:]
+
+
+async def test_who_has_missed_nothing_gets_nothing_until_something_happens(house: House) -> None:
+    room = await house.people()
+    async with listening(house, room, 0, str(room.last)) as listener:
+        waiting = asyncio.create_task(listener.next())
+        await asyncio.sleep(0.05)
+        assert not waiting.done()
+        await house.play(room)
+        assert (await waiting).kind == "change"
+
+
+@pytest.mark.parametrize("last_id", ["0", "5", "999999", "-1", "x", "", "٣", "9" * 5000])
+async def test_an_id_that_ends_no_change_gets_a_snapshot(house: House, last_id: str) -> None:
+    room = await house.people()
+    async with listening(house, room, 0, last_id) as listener:
+        assert (await listener.next()).kind == "snapshot"
+
+
+async def test_who_missed_too_much_gets_a_snapshot(tmp_path: Path) -> None:
+    async with opened(settings(tmp_path, most_missed=2)) as house:
+        room = await house.people()
+        start = str(room.last)
+        for kind in ("change", "change", "snapshot"):
+            await house.play(room)
+            async with listening(house, room, 0, start) as listener:
+                assert (await listener.next()).kind == kind
+
+
+async def test_a_silent_stream_shows_that_it_is_alive(tmp_path: Path) -> None:
+    async with opened(settings(tmp_path, heartbeat=0.01)) as house:
+        room = await house.people()
+        async with listening(house, room, 0, str(room.last)) as listener:
+            assert [await listener.raw() for _ in range(3)] == ["retry: 1000\n\n", ": alive\n\n", ": alive\n\n"]
+
+
+async def test_streams_end_when_the_hall_closes(house: House) -> None:
+    room = await house.people()
+    async with listening(house, room, 0) as listener:
+        await listener.next()
+        ending = asyncio.create_task(listener.next())
+        await asyncio.sleep(0.01)
+        house.hall.close()
+        with pytest.raises(StopAsyncIteration):
+            await listener_end(ending)
+
+
+async def listener_end(ending: "asyncio.Task[Sent]") -> None:
+    """A StopAsyncIteration inside a task comes out as a RuntimeError: undo that."""
+    try:
+        await ending
+    except RuntimeError as error:
+        raise StopAsyncIteration from error
+
+
+async def test_many_watch_at_once(house: House) -> None:
+    room = await house.people()
+    async with listening(house, room, 0) as one, listening(house, room, 1) as two, listening(house, room) as three:
+        for listener in (one, two, three):
+            await listener.next()
+        await house.play(room)
+        ids = {(await listener.next()).id for listener in (one, two, three)}
+    assert ids == {str(room.last)}
+    assert room.watchers == 0

@@ -1,0 +1,109 @@
+"""Taking back: one's own last decision, while nothing has happened since."""
+
+import pytest
+
+from tests.server.house import House
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_last_choice_can_be_taken_back(house: House) -> None:
+    room = await house.people()
+    legal, count = room.match.legal, len(room.match.events)
+    await house.play(room)
+    reply = await house.post(room, 0, "undo", answers=room.last)
+    assert reply.json()["accepted"] is True
+    assert reply.json()["say"] == ["Coral takes back the last choice."]
+    assert (room.match.to_act, room.match.legal, len(room.match.events)) == (0, legal, count)
+    assert [entry.kind for entry in room.entries[-2:]] == ["event", "undo"]
+
+
+async def test_the_log_tells_that_it_was_taken_back_and_not_what(house: House) -> None:
+    room = await house.people()
+    await house.play(room)
+    assert "opens the road" in await house.page(room, 1)
+    await house.post(room, 0, "undo", answers=room.last)
+    page = await house.page(room, 1)
+    assert "opens the road" not in page
+    assert "Coral takes back the last choice." in page
+
+
+async def test_a_doubled_undo_takes_back_once(house: House) -> None:
+    room = await house.people()
+    first = await house.play(room)
+    await house.play(room)
+    answers = room.last
+    assert (await house.post(room, 1, "undo", answers=answers)).status_code == 200
+    assert (await house.post(room, 1, "undo", answers=answers)).status_code == 200
+    assert room.match.events[-1].token == first
+
+
+async def test_the_page_says_whether_and_why_not(house: House) -> None:
+    room = await house.people()
+    assert "There is nothing yet that you could take back." in await house.page(room, 0)
+    await house.play(room)
+    assert "why-no-undo" not in await house.page(room, 0)
+    await house.play(room)
+    assert "cannot be taken back: Teal has played since." in await house.page(room, 0)
+
+
+async def test_not_after_another_seat_has_played(house: House) -> None:
+    room = await house.people()
+    await house.play(room)
+    await house.play(room)
+    last = room.last
+    reply = await house.post(room, 0, "undo", answers=last)
+    assert (reply.status_code, room.last) == (409, last)
+    assert reply.json()["message"] == "Your last choice cannot be taken back: Teal has played since."
+
+
+async def test_not_what_somebody_else_did(house: House) -> None:
+    room = await house.people()
+    await house.play(room)
+    assert (await house.post(room, 1, "undo", answers=room.last)).status_code == 409
+
+
+async def test_not_after_chance_has_played(house: House) -> None:
+    room = await house.people(limit=2, scoring="domino", target=1000)
+    seat = 0
+    while not room.entries[-1].is_chance or not any(event.by == 0 for event in room.match.events):
+        seat = room.on_turn.number if room.on_turn else seat
+        await house.play(room)
+    reply = await house.post(room, seat, "undo", answers=room.last)
+    assert reply.status_code == 409
+    assert "chance has played since" in reply.json()["message"]
+
+
+async def test_not_after_it_has_shown_what_was_hidden(house: House) -> None:
+    room = await house.people(hidden="yes")
+    seat = 0
+    while room.on_turn is not None:
+        seat = room.on_turn.number
+        await house.play(room)
+    reply = await house.post(room, seat, "undo", answers=room.last)
+    assert reply.status_code == 409
+    assert "has shown what was hidden" in reply.json()["message"]
+
+
+async def test_the_end_can_be_taken_back_where_nothing_was_hidden(house: House) -> None:
+    room = await house.people()
+    seat = 0
+    while room.on_turn is not None:
+        seat = room.on_turn.number
+        await house.play(room)
+    assert (await house.post(room, seat, "undo", answers=room.last)).status_code == 200
+    assert room.on_turn == room.seats[seat]
+
+
+async def test_taking_back_gives_no_other_dice(house: House) -> None:
+    room = await house.people(limit=2, scoring="domino", target=1000)
+    while room.match.view()["deal"] == 1:
+        await house.play(room)
+    rolled = [entry.data["token"] for entry in room.entries if entry.is_chance]
+    again = await house.people(limit=2, scoring="domino", target=1000)
+    for entry in [entry for entry in room.entries if not entry.is_chance and entry.kind == "event"]:
+        await house.play(again, entry.data["token"])
+        if again.match.view()["deal"] == 1 and again.why_no_undo(entry.by or 0) is None:
+            await house.post(again, entry.by or 0, "undo", answers=again.last)
+            await house.play(again, entry.data["token"])
+    assert [entry.data["token"] for entry in again.entries if entry.is_chance] == rolled
