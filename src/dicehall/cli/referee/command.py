@@ -1,0 +1,46 @@
+"""The command `dicehall referee`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import BinaryIO
+
+import click
+
+from dicehall.cli.referee.lines import lines
+from dicehall.cli.referee.protocol import LONGEST, Referee
+from dicehall.cli.style import Command, Option
+from dicehall.core.words import N_, _
+
+
+@click.command(
+    cls=Command,
+    short_help=N_("Give the rules to other programs."),
+    help=N_(
+        "Speak JSON, one object per line, on standard input and output: the rules for programs in any language. "
+        "docs/referee.md tells the protocol."
+    ),
+    examples=[
+        (N_("Which games are there?"), """echo '{"do": "games"}' | dicehall referee"""),
+        (N_("Run a file of requests, and fail at the first error:"), "dicehall referee --once requests.jsonl"),
+    ],
+)
+@click.option(
+    "--once",
+    "file",
+    cls=Option,
+    type=click.File("rb"),
+    help=N_("Answer the requests of a file; stop at the first error with exit code 1."),
+)
+def referee(file: BinaryIO | None) -> None:
+    """Answer requests until they end."""
+    if file is None and sys.stdin.isatty():
+        click.echo(_("One JSON object per line, please; Ctrl-D ends."), err=True)
+    table = Referee()
+    for line in lines(file or sys.stdin.buffer, LONGEST):
+        reply = table.answer(line)
+        sys.stdout.write(json.dumps(reply) + "\n")
+        sys.stdout.flush()
+        if file is not None and "error" in reply:
+            sys.exit(1)

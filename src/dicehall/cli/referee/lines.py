@@ -1,0 +1,24 @@
+"""Lines of a stream of bytes, none longer than what one is willing to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+
+def lines(stream: BinaryIO, longest: int) -> Iterator[bytes | None]:
+    """Each line without its end; None for one of more than `longest` bytes, which is read past in pieces."""
+    while line := stream.readline(longest + 1):
+        if line.endswith(b"\n"):
+            yield line[:-1]
+        elif len(line) <= longest:
+            yield line
+        else:
+            _pass_over(stream, longest)
+            yield None
+
+
+def _pass_over(stream: BinaryIO, piece: int) -> None:
+    while rest := stream.readline(piece):
+        if rest.endswith(b"\n"):
+            return

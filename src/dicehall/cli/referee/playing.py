@@ -1,0 +1,74 @@
+"""How the referee plays on a match: several tokens at once, back again, at random; dice that it rolls by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+from dicehall.core.compiled import CHANCE
+from dicehall.core.dice import Dice, SeededDice
+from dicehall.core.errors import DicehallError, IllegalChoice
+from dicehall.core.match import Event, Match
+from dicehall.core.words import _
+from dicehall.games import load
+
+
+def refusal(message: str, at: int | None) -> DicehallError:
+    """A bad request; `at` is the place of the token that was refused."""
+    error = DicehallError(message)
+    error.at = at
+    return error
+
+
+def play_all(match: Match, tokens: list[Any]) -> list[Event]:
+    """All tokens or none; the error says which was refused."""
+    for at, token in enumerate(tokens):
+        if not isinstance(token, str):
+            raise refusal(_("Every token is a text."), at)
+    return match.play_all(tokens)
+
+
+def take_back(match: Match, events: int) -> None:
+    """Take back so many events, and with automatic dice on to the decision before."""
+    keep = len(match.events) - events
+    while match.dice is not None and 0 <= keep < len(match.events) and match.events[keep].by == CHANCE:
+        keep -= 1
+    if keep < 0:
+        raise DicehallError(_("So much cannot be taken back: that is beyond the start."))
+    match.rewind(keep)
+
+
+def play_at_random(match: Match, dice: SeededDice) -> list[Event]:
+    """Play to the end: decisions uniform over the legal tokens, by `dice`; chance by the match's own dice or these."""
+    before = len(match.events)
+    own: Dice | None = match.dice
+    match.dice = own or dice
+    match.roll()
+    while legal := match.legal:
+        match.play(legal[dice.unit(len(match.events), len(legal))])
+    match.dice = own
+    return match.events[before:]
+
+
+@contextmanager
+def tell_dice_apart(match: Match) -> Iterator[None]:
+    """With automatic dice a chance event played by hand is not illegal, it is none of the caller's business."""
+    try:
+        yield
+    except IllegalChoice as error:
+        if match.dice is None or error.token.split()[0] not in chance_words(match.game.name):
+            raise
+        message = _("In this match the referee rolls by itself: only decisions can be played.")
+        raise refusal(message, error.at) from error
+
+
+@cache
+def chance_words(name: str) -> frozenset[str]:
+    """The first words of a game's chance events: those that come up in one random match and that no decision has."""
+    game = load(name)
+    match = game.new(players=game.seats[0], seed=0)
+    play_at_random(match, SeededDice(0))
+    chance = {event.token.split()[0] for event in match.events if event.by == CHANCE}
+    return frozenset(chance - {event.token.split()[0] for event in match.events if event.by != CHANCE})

@@ -1,0 +1,47 @@
+"""What the referee's replies hold: positions, facts of the games, errors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.compiled import CHANCE
+from dicehall.core.errors import DicehallError, IllegalChoice
+from dicehall.core.game import Game
+from dicehall.core.match import Event, Match
+
+Reply = dict[str, Any]
+
+
+def position(match: Match) -> Reply:
+    """Where a match stands, as every request that changes one tells it."""
+    odds, outcome = match.odds, match.outcome
+    reply: Reply = {"to_act": match.to_act, "legal": list(odds) or match.legal}
+    if odds:
+        reply["odds"] = [str(chance) for chance in odds.values()]
+    reply |= {"events": len(match.events), "over": outcome is not None, "scores": match.scores}
+    if outcome is not None:
+        reply |= {"ranking": outcome.ranking, "winners": outcome.winners, "reason": outcome.reason}
+    return reply
+
+
+def after(match: Match, events: list[Event]) -> Reply:
+    """The position after `events`; automatic dice tell what they rolled."""
+    if match.dice is None:
+        return position(match)
+    return {**position(match), "rolled": [event.token for event in events if event.by == CHANCE]}
+
+
+def describe(error: DicehallError) -> Reply:
+    """An error as the protocol tells it."""
+    told: Reply = {"code": error.code, "message": str(error)}
+    if isinstance(error, IllegalChoice):
+        told["legal"] = error.legal
+    if error.at is not None:
+        told["at"] = error.at
+    return told
+
+
+def facts(game: Game) -> Reply:
+    """What the list of games says of one."""
+    options = {option.name: option.facts() for option in game.options}
+    return {"name": game.name, "title": game.title, "seats": [game.seats[0], game.seats[-1]], "options": options}
