@@ -1,0 +1,82 @@
+"""Options that several commands share: which game, with which options, out of which box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dicehall.cli.style import Option
+from dicehall.core import options as core
+from dicehall.core.game import Game
+from dicehall.core.words import N_, _
+from dicehall.games import games, load
+
+FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+game_option = click.option(
+    "--game", "-g", "game_name", cls=Option, metavar="NAME", help=N_("The game; not needed while there is but one.")
+)
+players_option = click.option(
+    "--players", "-p", cls=Option, type=int, metavar="N", help=N_("How many seats; if not given, as few as can be.")
+)
+option_option = click.option(
+    "--option",
+    "-o",
+    "pairs",
+    cls=Option,
+    multiple=True,
+    metavar="NAME=VALUE",
+    help=N_("An option of the match, as `dicehall games GAME` lists them; may be given several times."),
+)
+components_option = click.option(
+    "--components", cls=Option, type=FILE, metavar="FILE", help=N_("A file that replaces what is in the game's box.")
+)
+
+
+def with_match_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command --game, --players, --option and --components."""
+    for option in (components_option, option_option, players_option, game_option):
+        command = option(command)
+    return command
+
+
+def name_of_game(name: str | None) -> str:
+    """The name of the game, that of the only one if none was given."""
+    if name is None and len(games()) != 1:
+        raise click.UsageError(_("Which game? Say --game with one of: {names}.").format(names=", ".join(games())))
+    return next(iter(games())) if name is None else name
+
+
+def the_game(name: str | None, components: Path | None = None) -> Game:
+    """The game that was named, ready to play."""
+    return load(name_of_game(name), components)
+
+
+def the_options(game: Game, players: int | None, pairs: Sequence[str]) -> dict[str, Any]:
+    """The options of a match, from --players and --option, all defaults filled in."""
+    known = {option.name: option for option in game.options}
+    chosen: dict[str, Any] = {"players": game.seats[0] if players is None else players}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        if not equals:
+            raise click.UsageError(_("--option takes NAME=VALUE, not “{pair}”.").format(pair=pair))
+        chosen[name] = value_of(known[name], text) if name in known else text
+    return game.settle(chosen)
+
+
+def value_of(option: core.Option, text: str) -> Any:
+    """What was typed, as a value of its option; what is no value of it stays a text, for the core to refuse."""
+    if text in option.words:
+        return text
+    if option.kind == "boolean" and text.lower() in FLAGS:
+        return FLAGS[text.lower()]
+    if text.lower() in ("null", "none"):
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        return text

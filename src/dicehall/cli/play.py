@@ -1,0 +1,171 @@
+"""The command `dicehall play`: the hall in the browser, or a table in the terminal."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import sys
+from collections.abc import Callable
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from dicehall.bots import BOTS
+from dicehall.cli.choice import FILE, the_game, the_options, with_match_options
+from dicehall.cli.style import Command, Option
+from dicehall.cli.terminal.saving import resume
+from dicehall.cli.terminal.seats import seated
+from dicehall.cli.terminal.table import Pace, Table
+from dicehall.core.dice import SeededDice
+from dicehall.core.words import N_, _
+
+NEW_MATCH = ("game_name", "players", "pairs", "components", "humans", "names", "helpers")
+TERMINAL = (*NEW_MATCH, "resume_path", "save_path", "seed", "dice", "seconds")
+BROWSER = ("host", "port", "data", "no_browser")
+
+
+def option(*declarations: str, **settings: Any) -> Callable[..., Any]:
+    """A translated option."""
+    return click.option(*declarations, cls=Option, **settings)
+
+
+def for_the_browser(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of the server."""
+    for add in (
+        option("--no-browser", is_flag=True, help=N_("Only serve; do not open the browser.")),
+        option(
+            "--data",
+            type=click.Path(path_type=Path),
+            metavar="PATH",
+            help=N_("The folder in which the matches are kept; if not given, one in the place for your data."),
+        ),
+        option(
+            "--port",
+            type=click.IntRange(0, 65535),
+            metavar="N",
+            help=N_("Listen on this port; if not given, on 8000 or, where that is taken, on any that is free."),
+        ),
+        option(
+            "--host",
+            default="127.0.0.1",
+            show_default=True,
+            metavar="ADDRESS",
+            help=N_("Listen on this address; 0.0.0.0 lets others in your network join."),
+        ),
+    ):
+        command = add(command)
+    return command
+
+
+def for_the_terminal(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of the table in the terminal."""
+    path = click.Path(dir_okay=False, path_type=Path)
+    for add in (
+        option("--save", "save_path", type=path, metavar="FILE", help=N_("Where to save the match when it ends.")),
+        option("--resume", "resume_path", type=FILE, metavar="FILE", help=N_("Go on with a match that was saved.")),
+        option(
+            "--dice",
+            type=click.Choice(["auto", "manual"]),
+            default="auto",
+            show_default=True,
+            help=N_("With manual you roll dice of your own, and type in what they show."),
+        ),
+        option("--seed", metavar="TEXT", help=N_("The same seed rolls the same dice.")),
+        option(
+            "--seconds",
+            type=click.FloatRange(0, 600),
+            default=1.0,
+            show_default=True,
+            metavar="S",
+            help=N_("How long bots think about a choice."),
+        ),
+        option(
+            "--bot",
+            "helpers",
+            multiple=True,
+            default=["flat"],
+            type=click.Choice(tuple(BOTS)),
+            show_default=True,
+            help=N_("The bot of a seat; may be given several times, the last plays all seats that are left."),
+        ),
+        option("--name", "names", multiple=True, metavar="NAME", help=N_("What you are called; once for each person.")),
+        option(
+            "--humans",
+            type=click.IntRange(0),
+            default=1,
+            show_default=True,
+            metavar="N",
+            help=N_("How many people share the keyboard; bots play the other seats."),
+        ),
+    ):
+        command = add(command)
+    return with_match_options(command)
+
+
+@click.command(
+    cls=Command,
+    short_help=N_("Play, in the browser or here."),
+    help=N_(
+        "Play in the browser: starts the hall on this machine and opens it. With --terminal a table is laid right "
+        "here, for one against bots or for several who share the keyboard."
+    ),
+    examples=[
+        (N_("Play in the browser:"), "dicehall play"),
+        (N_("Here, against a bot:"), "dicehall play --terminal"),
+        (N_("Two people and two bots:"), "dicehall play --terminal --players 4 --humans 2 --name Anna --name Ben"),
+        (N_("With options of the game:"), "dicehall play --terminal -o limit=10 -o hidden=true"),
+        (N_("Go on with a match:"), "dicehall play --terminal --resume line-dice-1.json"),
+    ],
+)
+@option("--terminal", "-t", is_flag=True, help=N_("Play here instead of in the browser."))
+@for_the_browser
+@for_the_terminal
+@click.pass_context
+def play(ctx: click.Context, /, terminal: bool, **chosen: Any) -> None:
+    """Lay a table, or open the hall."""
+    if terminal:
+        _refuse(ctx, BROWSER, _("{option} is for the browser: leave --terminal out."))
+        _lay_table(ctx, **chosen)
+    else:
+        _refuse(ctx, TERMINAL, _("{option} is for the terminal: add --terminal."))
+        _open_hall(**{name: chosen[name] for name in BROWSER})
+
+
+def _given(ctx: click.Context, names: tuple[str, ...]) -> list[str]:
+    """Which of these options somebody typed, as they are typed."""
+    typed = [p for p in ctx.command.params if ctx.get_parameter_source(str(p.name)) == ParameterSource.COMMANDLINE]
+    return [max(p.opts, key=len) for p in typed if p.name in names]
+
+
+def _refuse(ctx: click.Context, names: tuple[str, ...], sentence: str) -> None:
+    for name in _given(ctx, names):
+        raise click.UsageError(sentence.format(option=name))
+
+
+def _open_hall(host: str, port: int | None, data: Path | None, no_browser: bool) -> None:
+    from dicehall import server
+
+    server.run(host=host, port=port, data=data, open_browser=not no_browser)
+
+
+def _lay_table(ctx: click.Context, *, seed: str | None, seconds: float, **chosen: Any) -> None:
+    bots_seed = secrets.randbits(32) if seed is None else int.from_bytes(hashlib.sha256(seed.encode()).digest()[:4])
+    dice = SeededDice(seed) if chosen["dice"] == "auto" else None
+    if chosen["resume_path"] is None:
+        game = the_game(chosen["game_name"], chosen["components"])
+        named_bots = chosen["helpers"] if _given(ctx, ("helpers",)) else ()
+        fewest = max(game.seats[0], chosen["humans"] + len(named_bots))
+        options = the_options(game, chosen["players"] or fewest, chosen["pairs"])
+        seats = seated(options["players"], chosen["names"], chosen["humans"], chosen["helpers"])
+        match = game.new(options, dice="manual")
+    else:
+        _refuse(ctx, NEW_MATCH, _("{option} is for a new match, but --resume goes on with one."))
+        match, seats = resume(chosen["resume_path"])
+    match.dice = dice
+    match.roll()
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a road drawn with question marks is better than none
+    Table(match, seats, Pace(seconds, bots_seed), chosen["save_path"] or chosen["resume_path"]).play()

@@ -1,0 +1,108 @@
+"""Asking a person for a choice: numbered sentences, and the few other things that can be typed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
+from itertools import groupby
+
+import click
+
+from dicehall.core.game import Game
+from dicehall.core.match import Match
+from dicehall.core.words import N_, _, language
+
+COMMANDS = {
+    "?": N_("this list"),
+    "c": N_("the choices again"),
+    "r": N_("the rules"),
+    "l": N_("the log: all that happened"),
+    "u": N_("take back your last choice"),
+    "q": N_("leave; the match is saved, so that it can go on later"),
+}
+
+
+class Leave(Exception):
+    """Somebody wants to go."""
+
+
+class Answer(Enum):
+    """What was typed, if it is no choice."""
+
+    UNDO = "u"
+
+
+def ask(match: Match, me: int | None, log: Callable[[], str]) -> str | Answer:
+    """The token that a person chooses, or UNDO; Leave, EOFError or KeyboardInterrupt where nobody wants to."""
+    tokens = match.legal
+    listed = list(choices(match, me, tokens))
+    _write(listed)
+    while True:
+        typed = read_line()
+        token = chosen(typed, tokens)
+        if token is not None:
+            return token
+        if typed == "q":
+            raise Leave
+        if typed == "u":
+            return Answer.UNDO
+        if typed == "c":
+            _write(listed)
+        else:
+            _inform(typed, match, len(tokens), log)
+
+
+def choices(match: Match, me: int | None, tokens: Sequence[str]) -> Iterator[str]:
+    """The choices, numbered, in groups with headings."""
+    words, view = match.game.part("words"), match.view(me)
+    for verb, group in groupby(enumerate(tokens, 1), lambda numbered: words.verb(numbered[1])):
+        yield f"{verb}:"
+        for number, token in group:
+            text, rule = words.sentence(token, view, None)
+            yield f"{number:4}  {text} {click.style(f'({rule})', dim=True)}"
+
+
+def chosen(typed: str, tokens: Sequence[str]) -> str | None:
+    """The token of a number, or one that is typed out."""
+    if typed in tokens:
+        return typed
+    number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
+    return tokens[number - 1] if 1 <= number <= len(tokens) else None
+
+
+def read_line() -> str:
+    """One line without its end; where nobody types, it is shown as if somebody had."""
+    typed = input("> ").strip()
+    if not sys.stdin.isatty():
+        click.echo(typed)
+    return typed
+
+
+def _inform(typed: str, match: Match, choices: int, log: Callable[[], str]) -> None:
+    if typed == "r":
+        _show_long(rules(match.game))
+    elif typed == "l":
+        _show_long(log() or _("Nothing has happened yet.") + "\n")
+    elif typed == "?":
+        _write([f"   1-{choices}  {_('your choice')}", *(f"{key:>6}  {_(text)}" for key, text in COMMANDS.items())])
+    else:
+        click.echo(_("Please type a number from 1 to {last}, or ? for what else there is.").format(last=choices))
+
+
+def rules(game: Game) -> str:
+    """The rules of a game, in the user's language where they are written in it."""
+    translated = game.folder / f"RULES.{language()}.md"
+    return (translated if translated.exists() else game.folder / "RULES.md").read_text("utf-8")
+
+
+def _show_long(text: str) -> None:
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        click.echo_via_pager(text)
+    else:
+        click.echo(text, nl=False)
+
+
+def _write(lines: Sequence[str]) -> None:
+    for line in lines:
+        click.echo(line)

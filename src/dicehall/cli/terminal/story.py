@@ -1,0 +1,46 @@
+"""What happened, in sentences, as one viewer may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from dicehall.cli.terminal.seats import Seat, as_shown
+from dicehall.core.compiled import CHANCE
+from dicehall.core.match import Event, Match
+from dicehall.core.words import ngettext
+
+LONGEST_RUN = 3  # chance events in a row that are told one by one
+
+
+def story(match: Match, seats: Sequence[Seat], viewer: int | None) -> list[list[str]]:
+    """For each event what happened and what followed from it, for `viewer` (None: what everybody may know)."""
+    words, shown = match.game.part("words"), as_shown(seats, viewer)
+    past = Match(match.game, match.options, None)
+    told = []
+    for event, token in zip(match.events, match.seen(viewer), strict=True):
+        before = past.view(viewer)
+        past.play(event.token)
+        text = str(words.sentence(token, before, _who(event, seats)).text)
+        told.append([text, *words.happened_to(before, past.view(viewer), shown)])
+    return told
+
+
+def news(match: Match, seats: Sequence[Seat], viewer: int | None, first: int) -> Iterator[str]:
+    """The story of the events from number `first` on, long runs of chance in short."""
+    told = story(match, seats, viewer)
+    verb = match.game.part("words").verb
+    for by_chance, run in groupby(range(first, len(told)), lambda place: match.events[place].by == CHANCE):
+        places = list(run)
+        if by_chance and len(places) > LONGEST_RUN:
+            text = ngettext("{verb}: {count} time", "{verb}: {count} times", len(places))
+            yield text.format(verb=verb(match.events[places[0]].token), count=len(places))
+            yield from [line for place in places for line in told[place][1:]]
+        else:
+            yield from [line for place in places for line in told[place]]
+
+
+def _who(event: Event, seats: Sequence[Seat]) -> str | None:
+    """Whose decision, or whose die, it was."""
+    seat = event.by if event.by >= 0 else event.owner
+    return None if seat is None else seats[seat].name
