@@ -1,0 +1,96 @@
+"""The command `dicehall count`."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, TextIO, TypeVar
+
+import click
+
+from dicehall.cli.choice import the_game, the_options, with_match_options
+from dicehall.cli.style import Argument, Command, Option
+from dicehall.core import record
+from dicehall.core.match import Match
+from dicehall.core.walks import tree_counts
+from dicehall.core.words import N_, _
+from dicehall.games import load
+
+T = TypeVar("T")
+
+
+@click.command(
+    cls=Command,
+    short_help=N_("Count the tree of a game."),
+    help=N_(
+        "Count the tree of a game: how many different sequences of 1, 2, .. DEPTH events can follow a position. Chance "
+        "outcomes count one each, whatever their odds. Two programs with the same rules get the same numbers."
+    ),
+    examples=[
+        (N_("The first three events of a match of three:"), "dicehall count --players 3 --depth 3"),
+        (N_("After two events, by the event that comes next:"), "dicehall count --split 'roll fl' 'roll cross'"),
+        (N_("From the position in which a record ends:"), "dicehall count --events match.json --depth 2"),
+    ],
+)
+@with_match_options
+@click.option(
+    "--events",
+    "file",
+    cls=Option,
+    type=click.File("r", encoding="utf-8"),
+    help=N_(
+        "Events that come first: a file with one token a line, or a game record, whose game and options count too."
+    ),
+)
+@click.option(
+    "--depth", "-d", cls=Option, type=click.IntRange(1, 100), default=3, show_default=True, help=N_("How deep.")
+)
+@click.option(
+    "--split", cls=Option, is_flag=True, help=N_("Also tell the deepest count for each token that can come next.")
+)
+@click.argument(
+    "tokens", cls=Argument, nargs=-1, metavar="[TOKEN]...", help=N_("Events that come first, one in quotes each.")
+)
+def count(file: TextIO | None, depth: int, split: bool, tokens: tuple[str, ...], **chosen: Any) -> None:
+    """Count, depth by depth."""
+    match = _position(file, tokens, **chosen)
+    for level in range(1, depth + 1):
+        click.echo(f"{level:3}  {unhurried(partial(tree_counts, match, level))[-1]:>20}")
+    if split:
+        _split(match, depth)
+
+
+def _split(match: Match, depth: int) -> None:
+    click.echo()
+    for token in match.legal:
+        child = match.copy()
+        child.play(token)
+        number = unhurried(partial(tree_counts, child, depth - 1))[-1] if depth > 1 else 1
+        click.echo(f"{number:>25}  {token}")
+
+
+def _position(file: TextIO | None, tokens: Sequence[str], **chosen: Any) -> Match:
+    """The position to count from: that of a record, or a new match, after the given events."""
+    text = file.read() if file is not None else ""
+    if text.lstrip().startswith("{"):
+        if any(chosen.values()):
+            raise click.UsageError(_("A record says itself which game it is, with which options."))
+        match = record.read(text, load)
+        before = []
+    else:
+        game = the_game(chosen["game_name"], chosen["components"])
+        match = game.new(the_options(game, chosen["players"], chosen["pairs"]), dice="manual")
+        before = [line.strip() for line in text.splitlines() if line.strip()]
+    for token in [*before, *tokens]:
+        match.play(token)
+    return match
+
+
+def unhurried(work: Callable[[], T]) -> T:
+    """The result of compiled work, which would not notice Ctrl-C: so it is done aside, and only waited for here."""
+    results: list[T] = []
+    thread = threading.Thread(target=lambda: results.append(work()), daemon=True)
+    thread.start()
+    thread.join()
+    return results[0]
