@@ -1,0 +1,1 @@
+"""`dicehall bench`: how fast the games are. docs/bench.md tells what each number means."""

@@ -1,0 +1,111 @@
+"""The command `dicehall bench`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import TextIO
+
+import click
+
+from dicehall.cli.bench.measuring import Row
+from dicehall.cli.bench.processes import measured, starts
+from dicehall.cli.style import Command, Option
+from dicehall.core.game import Game
+from dicehall.core.words import N_, _
+from dicehall.games import find, games
+
+USUAL_PLAYERS = 4
+ERROR = " error"
+
+
+@click.command(
+    cls=Command,
+    short_help=N_("Measure the speed of the games."),
+    help=N_(
+        "Measure the games: uniform random play on one core, the same through Match in Python, starts with and without "
+        "cached code, sizes, and the mean length of games. docs/bench.md tells what each number means."
+    ),
+    examples=[
+        (N_("All games, with the fewest players and with four:"), "dicehall bench"),
+        (N_("Numbers that another program reads:"), "dicehall bench --game line-dice --players 2 --json -"),
+    ],
+)
+@click.option("--game", "-g", "game_name", cls=Option, metavar="NAME", help=N_("One game only, not all of them."))
+@click.option(
+    "--players",
+    "-p",
+    "seats",
+    cls=Option,
+    type=int,
+    multiple=True,
+    metavar="N",
+    help=N_("How many seats; may be given several times. If not given: the fewest, and four."),
+)
+@click.option(
+    "--games",
+    "number",
+    cls=Option,
+    type=click.IntRange(1),
+    metavar="N",
+    help=N_("Random games in each of five rounds; as many as take half a second if not given."),
+)
+@click.option(
+    "--no-starts", cls=Option, is_flag=True, help=N_("Leave out the starts; the one without a cache compiles all.")
+)
+@click.option(
+    "--json",
+    "file",
+    cls=Option,
+    type=click.File("w", encoding="utf-8"),
+    metavar="FILE",
+    help=N_("Write all rows as JSON to a file; - writes them here instead of the table."),
+)
+def bench(
+    game_name: str | None, seats: tuple[int, ...], number: int | None, no_starts: bool, file: TextIO | None
+) -> None:
+    """Measure, tell, and write the rows."""
+    chosen = list(games().values()) if game_name is None else [find(game_name)]
+    tables = [(game, players) for game in chosen for players in seats or _usual(game)]
+    for game, players in tables:
+        game.settle({"players": players})
+    only_json = file is not None and file.name == "<stdout>"
+    rows: list[Row] = []
+    for game, players in tables:
+        first = (game, players) == next(table for table in tables if table[0] is game)
+        rows += (found := list(_measure(game, players, number or 0, first and not no_starts)))
+        if not only_json:
+            _print(game, players, found)
+    if file is not None:
+        file.write(json.dumps([row._asdict() for row in rows], indent=1) + "\n")
+
+
+def _usual(game: Game) -> Sequence[int]:
+    """The fewest seats, and four where the game takes them."""
+    return sorted({game.seats[0], USUAL_PLAYERS} & set(game.seats))
+
+
+def _measure(game: Game, players: int, number: int, with_starts: bool) -> Iterator[Row]:
+    title = _("{title}, {players} players").format(title=_(game.title), players=players)
+    if with_starts:
+        click.echo(_("Starting {title} with no cached code ...").format(title=title), err=True)
+        yield from starts(game, players)
+    click.echo(_("Measuring {title} ...").format(title=title), err=True)
+    yield from measured(game, players, number)
+
+
+def _print(game: Game, players: int, rows: Sequence[Row]) -> None:
+    """One line for each measure, means with their standard errors."""
+    click.secho(_("{title}, {players} players").format(title=_(game.title), players=players), bold=True)
+    errors = {row.measure: row.value for row in rows if row.measure.endswith(ERROR)}
+    for row in rows:
+        if row.measure in errors:
+            continue
+        error = errors.get(f"{row.measure}{ERROR}")
+        spread = "" if error is None else f" ± {error:.4f}"
+        unit = "" if row.unit == row.measure else f" {row.unit}"
+        click.echo(f"  {row.measure:<15}{_number(row.value):>13}{spread}{unit}")
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value == int(value) or value >= 1000 else f"{value:.3f}"

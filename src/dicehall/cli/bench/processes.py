@@ -1,0 +1,64 @@
+"""The processes of the benchmark: starts with and without a cache, and measuring in one that compiles nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+
+import click
+
+from dicehall.cli.bench.measuring import Row
+from dicehall.core.game import Game
+from dicehall.core.words import _
+
+WARM_STARTS = 3
+MEASURE = "import sys; from dicehall.cli.bench.measuring import main; main(*sys.argv[1:])"
+START = "import sys, dicehall; dicehall.load(sys.argv[1]).new(players=int(sys.argv[2]))"
+
+
+def run(*arguments: str, environment: Mapping[str, str] | None = None, quiet: bool = False) -> str:
+    """What a Python process writes; it may tell on standard error what it compiles. A failure of it is one of ours."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        env={**os.environ, **(environment or {})},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL if quiet else None,
+        text=True,
+    )
+    if done.returncode != 0:
+        raise click.ClickException(_("The process that should be measured has failed."))
+    return done.stdout
+
+
+def measured(game: Game, players: int, games: int) -> list[Row]:
+    """The measures of a process that found all its code in the cache: if one compiled something, of the next."""
+    for _attempt in range(3):
+        out = json.loads(run("-c", MEASURE, game.name, str(players), str(games)))
+        if not out["compiled"]:
+            break
+    else:
+        click.echo(_("The cache does not keep the code: these are the speeds of a process that compiled."), err=True)
+    return [Row(**row) for row in out["rows"]]
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Seconds by the clock that `work` takes."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def starts(game: Game, players: int) -> list[Row]:
+    """Seconds from nothing to a new match: without any cached code, and with (the best of three)."""
+    arguments = ("-c", START, game.name, str(players))
+    with tempfile.TemporaryDirectory(prefix="dicehall-bench-") as folder:
+        cold = timed(lambda: run(*arguments, environment={"NUMBA_CACHE_DIR": folder}, quiet=True))
+    run(*arguments)
+    warm = min(timed(lambda: run(*arguments)) for _ in range(WARM_STARTS))
+    found = [("cold start", cold), ("warm start", warm)]
+    return [Row(game.name, players, measure, seconds, "s") for measure, seconds in found]

@@ -1,0 +1,93 @@
+"""The benchmark: its rows, and that the means are those of random play."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dicehall.cli.bench import processes
+from dicehall.cli.bench.measuring import count_for
+from tests.cli.conftest import Hall
+
+MEASURES = {
+    "games/s": "games/s",
+    "events/s": "events/s",
+    "events/game": "events",
+    "events/game error": "events",
+    "decisions/game": "decisions",
+    "decisions/game error": "decisions",
+    "legal/decision": "tokens",
+    "legal/decision error": "tokens",
+    "Match.play": "us/event",
+    "record size": "bytes",
+    "state size": "bytes",
+}
+EXPECTED = {2: (58.535, 21.535, 3.668), 4: (58.959, 21.959, 2.984)}
+
+
+def values(rows: list[dict[str, Any]], players: int) -> dict[str, float]:
+    """The rows of one number of seats, by measure."""
+    return {row["measure"]: row["value"] for row in rows if row["players"] == players}
+
+
+@pytest.mark.compiled
+def test_rows(hall: Hall, tmp_path: Path) -> None:
+    file = tmp_path / "bench.json"
+    result = hall("bench", "--game", "line-dice", "--games", "20000", "--no-starts", "--json", str(file))
+    assert result.exit_code == 0, result.output
+    rows = json.loads(file.read_text())
+    assert {frozenset(row) for row in rows} == {frozenset({"game", "players", "measure", "value", "unit"})}
+    for players, means in EXPECTED.items():
+        found = values(rows, players)
+        assert {row["measure"]: row["unit"] for row in rows if row["players"] == players} == MEASURES
+        for measure, mean in zip(("events/game", "decisions/game", "legal/decision"), means, strict=True):
+            assert abs(found[measure] - mean) < 5 * found[f"{measure} error"]
+        assert found["events/s"] / found["games/s"] == pytest.approx(means[0], rel=0.05)
+        assert found["state size"] < 1.2 * 1024
+    assert "Line Dice, 2 players\n" in result.stdout
+    assert "Line Dice, 4 players\n" in result.stdout
+
+
+@pytest.mark.compiled
+def test_json_alone_on_standard_output(hall: Hall) -> None:
+    result = hall("bench", "--players", "3", "--games", "100", "--no-starts", "--json", "-")
+    assert values(json.loads(result.stdout), 3).keys() == MEASURES.keys()
+
+
+def test_starts_are_told_first(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With and without a cache; what the processes would take is made up here."""
+    asked: list[dict[str, str]] = []
+
+    def run(*_arguments: str, environment: dict[str, str] | None = None, quiet: bool = False) -> str:
+        asked.append(environment or {})
+        return json.dumps({"compiled": 0, "rows": []})
+
+    monkeypatch.setattr(processes, "run", run)
+    lines = hall("bench", "--players", "2").stdout.splitlines()
+    assert [line.split()[:2] for line in lines[1:]] == [["cold", "start"], ["warm", "start"]]
+    assert [bool(environment) for environment in asked] == [True, *[False] * 5]
+    assert not Path(asked[0]["NUMBA_CACHE_DIR"]).exists(), "the empty cache is removed"
+
+
+def test_a_process_that_compiled_is_measured_again(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = iter([7, 0])
+    monkeypatch.setattr(processes, "run", lambda *_: json.dumps({"compiled": next(compiled), "rows": []}))
+    assert hall("bench", "--players", "2", "--no-starts").exit_code == 0
+    assert next(compiled, None) is None
+
+
+@pytest.mark.parametrize(("rate", "games"), [(2e6, 1_000_000), (1.3e6, 500_000), (100, 50), (1, 1)])
+def test_rounds_take_about_half_a_second(rate: float, games: int) -> None:
+    assert count_for(rate) == games
+
+
+def test_the_page_explains_every_measure(root: Path) -> None:
+    page = (root / "docs/bench.md").read_text("utf-8")
+    told = set(re.findall(r"^\| `(.*?)`.*? \| ([\w/ ]+) \|", page, re.MULTILINE))
+    wanted = {*MEASURES.items(), ("cold start", "s"), ("warm start", "s")}
+    shown = {(measure, "as above" if measure == "events/game error" else unit) for measure, unit in wanted}
+    assert told == {row for row in shown if row[0] not in ("decisions/game error", "legal/decision error")}
