@@ -1,0 +1,33 @@
+"""The command `dicehall`: one file for each noun."""
+
+from __future__ import annotations
+
+import click
+
+import dicehall
+from dicehall.cli.bench.command import bench
+from dicehall.cli.count import count
+from dicehall.cli.listing import games
+from dicehall.cli.play import play
+from dicehall.cli.referee.command import referee
+from dicehall.cli.style import Hall
+from dicehall.cli.verify import verify_record
+from dicehall.core.words import N_
+
+
+@click.group(
+    cls=Hall,
+    help=N_("A hall for tabletop dice games: exact rules, a table in the browser, bots worth playing."),
+    context_settings={"help_option_names": ["-h", "--help"]},
+    examples=[
+        (N_("Play in the browser:"), "dicehall play"),
+        (N_("Play here in the terminal:"), "dicehall play --terminal"),
+    ],
+)
+@click.version_option(dicehall.__version__, prog_name="dicehall")
+def main() -> None:
+    """The command line."""
+
+
+for command in (play, games, referee, count, verify_record, bench):
+    main.add_command(command)

@@ -1,0 +1,112 @@
+"""Every command and option is explained, in its help and on docs/cli.md; errors are sentences with an exit code."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+
+from dicehall.cli.style import users_language
+from tests.cli.conftest import Hall, Process
+from tools.cli_page import contexts, page
+
+CONTEXTS = list(contexts())
+COMMANDS = [context.command for context in CONTEXTS]
+EXAMPLES = [line for command in COMMANDS for _purpose, line in getattr(command, "examples", ())]
+
+
+@pytest.mark.parametrize("context", CONTEXTS, ids=[context.command_path for context in CONTEXTS])
+def test_everything_is_explained(context: click.Context) -> None:
+    assert context.command.help
+    assert getattr(context.command, "examples", ())
+    for parameter in context.command.get_params(context):
+        record = parameter.get_help_record(context)
+        assert record
+        assert record[1], f"{context.command_path} {parameter.name} has no help"
+
+
+def test_the_page_is_what_the_commands_say(root: Path) -> None:
+    assert (root / "docs/cli.md").read_text("utf-8") == page(), "run: python -m tools.cli_page"
+
+
+def test_the_page_names_every_option(root: Path) -> None:
+    text = (root / "docs/cli.md").read_text("utf-8")
+    for context in CONTEXTS:
+        assert f"## {context.command_path}\n" in text
+        for parameter in context.command.params:
+            assert all(name in text for name in parameter.opts if name.startswith("-"))
+
+
+@pytest.mark.parametrize("line", EXAMPLES)
+def test_examples_can_be_typed(line: str) -> None:
+    """They name commands and options that exist."""
+    words = shlex.split(line.rpartition("| ")[2])
+    assert words[0] == "dicehall"
+    command = COMMANDS[0].commands[words[1]]  # type: ignore[attr-defined]
+    known = {name for parameter in command.params for name in parameter.opts}
+    assert {word for word in words if word.startswith("--")} <= known
+
+
+def test_help_in_german(process: Process) -> None:
+    shown = process("play", "--help", LC_ALL="de_DE.UTF-8").stdout.decode()
+    assert "Im Browser spielen:" in shown
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_DE", "LC_ALL": "C"}, "en"),
+        ({"LANG": "fr_FR"}, "en"),
+        ({"LANG": "C", "LC_MESSAGES": "de"}, "de"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_of_the_environment(environment: dict[str, str], language: str) -> None:
+    assert users_language(environment) == language
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (["nothing"], 2, "No such command"),
+        (["games", "chess"], 1, "There is no game “chess”. The games are: "),
+        (["count", "--game", "chess"], 1, "There is no game “chess”."),
+        (["count", "-o", "players"], 2, "--option takes NAME=VALUE"),
+        (["count", "-o", "colour=red"], 1, "There is no option “colour”."),
+        (["count", "-o", "limit=many"], 1, "The option “limit” takes null or a whole number"),
+        (["count", "--players", "7"], 1, "not 7"),
+        (["count", "roll six"], 1, "“roll six” is no token"),
+        (["count", "call"], 1, "“call” is not legal now."),
+        (["count", "--depth", "0"], 2, "--depth"),
+        (["bench", "--players", "9"], 1, "not 9"),
+        (["play", "--humans", "2"], 2, "--humans is for the terminal: add --terminal."),
+        (["play", "-t", "--port", "80"], 2, "--port is for the browser: leave --terminal out."),
+        (["play", "-t", "--bot", "chess"], 2, "--bot"),
+        (["play", "-t", "--humans", "7"], 1, "not 7"),
+        (["play", "-t", "--players", "2", "--humans", "3"], 1, "There are only 2 seats."),
+        (["play", "-t", "--name", "A", "--name", "B"], 1, "There are more names than people"),
+        (["play", "-t", "--resume", "no-such-file"], 2, "no-such-file"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_errors_are_sentences(hall: Hall, arguments: list[str], code: int, sentence: str) -> None:
+    result = hall(*arguments)
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert sentence in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_games(hall: Hall) -> None:
+    assert "line-dice  Line Dice, 2 to 6 players" in hall("games").output
+    told = hall("games", "line-dice").output
+    assert "limit  null or a whole number from 1 to 18; default null" in told
+    assert "players  a whole number from 2 to 6; needed" in told
+    assert "hidden  true or false; default false" in told
+    assert "starter  true or false\n" in told, "a default that depends is told by the help"
+
+
+def test_version(hall: Hall) -> None:
+    assert hall("--version").output.startswith("dicehall, version ")
