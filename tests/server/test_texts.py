@@ -110,7 +110,7 @@ def bare(html: str) -> list[str]:
 def test_the_reader_finds_bare_texts() -> None:
     assert bare('<p title="x">a ⟦b ⟦c⟧ d⟧ <b translate="no">e</b> 7</p><input placeholder="f"><i>⟦g⟧</i>') == [
         "x",
-        "a",
+        "a ⟦b ⟦c⟧ d⟧",
         "f",
     ]
 

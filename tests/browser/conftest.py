@@ -1,0 +1,60 @@
+"""A real hall on loopback, and people who visit it with real browsers."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.server.process import HallProcess
+
+Visit = Callable[..., Page]
+SEED = "a walk through the hall"
+
+
+@pytest.fixture(scope="module")
+def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
+    """A hall whose dice and random bots are the same each time."""
+    process = HallProcess(tmp_path_factory.mktemp("hall"), bot_pause=0.05, bot_seconds=0.05, seed=SEED)
+    process.start()
+    yield process
+    process.end()
+
+
+@pytest.fixture
+def visitor(chromium: Browser, process: HallProcess) -> Iterator[Visit]:
+    """Open a path of the hall in a browser of its own, without motion unless asked for.
+
+    A page that complains about anything fails the test.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def visit(path: str = "/", **options: object) -> Page:
+        settings = {"viewport": {"width": 1280, "height": 800}, "locale": "en", "reduced_motion": "reduce", **options}
+        context = chromium.new_context(**settings)  # type: ignore[arg-type]
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if is_complaint(said.type, said.text) else None)
+        page.goto(process.url + path)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+def is_complaint(kind: str, text: str) -> bool:
+    """Anything but a lost connection, which some tests cause."""
+    return kind in ("error", "warning") and "ERR_" not in text
+
+
+@pytest.fixture(scope="session")
+def screenshots() -> Path:
+    """Where pictures go to be looked at."""
+    folder = Path(__file__).parent / "screenshots"
+    folder.mkdir(exist_ok=True)
+    return folder
