@@ -98,8 +98,13 @@ class Match:
             raise MatchOver
         action: int = self._notation.read(self.table, self.game.box, token)
         if action == ILLEGAL or action not in self._ways():
-            raise IllegalChoice(token, self.legal)
+            raise self._refusal(token)
         return action
+
+    def _refusal(self, token: str) -> DicehallError:
+        if self.dice is not None and self._notation.CHANCE_TOKEN.fullmatch(token):
+            return DicehallError(_("This match rolls by itself: only decisions can be played."))
+        return IllegalChoice(token, self.legal)
 
     def _apply(self, token: str, action: int) -> None:
         by = self.actor

@@ -14,9 +14,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
 PACKAGE = Path(__file__).parent.parent
 SOURCE = "en"
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -53,6 +50,9 @@ def catalogue(language: str) -> _gettext.NullTranslations:
 
 
 def _read(path: Path) -> _gettext.NullTranslations:
+    from babel.messages.mofile import write_mo  # slow to import, and English needs neither
+    from babel.messages.pofile import read_po
+
     compiled = io.BytesIO()
     with path.open("rb") as file:
         write_mo(compiled, read_po(file))

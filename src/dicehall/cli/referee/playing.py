@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import cache
 from typing import Any
 
 from dicehall.core.compiled import CHANCE
 from dicehall.core.dice import Dice, SeededDice
-from dicehall.core.errors import DicehallError, IllegalChoice
+from dicehall.core.errors import DicehallError
 from dicehall.core.match import Event, Match
 from dicehall.core.words import _
-from dicehall.games import load
 
 
 def refusal(message: str, at: int | None) -> DicehallError:
@@ -50,25 +46,3 @@ def play_at_random(match: Match, dice: SeededDice) -> list[Event]:
         match.play(legal[dice.unit(len(match.events), len(legal))])
     match.dice = own
     return match.events[before:]
-
-
-@contextmanager
-def tell_dice_apart(match: Match) -> Iterator[None]:
-    """With automatic dice a chance event played by hand is not illegal, it is none of the caller's business."""
-    try:
-        yield
-    except IllegalChoice as error:
-        if match.dice is None or error.token.split()[0] not in chance_words(match.game.name):
-            raise
-        message = _("In this match the referee rolls by itself: only decisions can be played.")
-        raise refusal(message, error.at) from error
-
-
-@cache
-def chance_words(name: str) -> frozenset[str]:
-    """The first words of a game's chance events: those that come up in one random match and that no decision has."""
-    game = load(name)
-    match = game.new(players=game.seats[0], seed=0)
-    play_at_random(match, SeededDice(0))
-    chance = {event.token.split()[0] for event in match.events if event.by == CHANCE}
-    return frozenset(chance - {event.token.split()[0] for event in match.events if event.by != CHANCE})

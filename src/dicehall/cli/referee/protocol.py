@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from dicehall.cli.referee import fields
-from dicehall.cli.referee.playing import play_all, play_at_random, take_back, tell_dice_apart
+from dicehall.cli.referee.playing import play_all, play_at_random, take_back
 from dicehall.cli.referee.replies import Reply, after, describe, facts, position
 from dicehall.core import record as records
 from dicehall.core.dice import SeededDice
@@ -105,8 +105,7 @@ class Referee:
         match = self._match(request)
         if ("token" in request) == ("tokens" in request):
             raise DicehallError(_("“play” takes either “token” or “tokens”."))
-        with tell_dice_apart(match):
-            played = play_all(match, request["tokens"]) if "tokens" in request else match.play(request["token"])
+        played = play_all(match, request["tokens"]) if "tokens" in request else match.play(request["token"])
         return after(match, played)
 
     def _answer_view(self, request: Reply) -> Reply:

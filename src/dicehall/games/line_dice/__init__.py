@@ -35,6 +35,7 @@ OPTIONS = (
         name="first",
         title=N_("First seat"),
         kind="seat",
+        range=(0, 5),
         nullable=True,
         help=N_("The seat that goes first (R6); null draws it by chance."),
     ),

@@ -18,8 +18,9 @@ from dicehall.games.line_dice.state import FIRST, PLAY, Table
 
 Bytes = npt.NDArray[np.uint8]
 
-_NUMBER = r"(0|-?[1-9]\d?)"
+_NUMBER = r"(0|-?[1-9][0-9]?)"
 _PLACE = re.compile(rf"place {_NUMBER} {_NUMBER} (?:(cross)|(straight) (ns|ew)|(bl|br|fl|fr) ([nesw]))")
+CHANCE_TOKEN = re.compile(rf"roll (?:{'|'.join(KINDS)})|first [0-5]")
 _FIRST = re.compile(r"first ([0-5])")
 _ROLL = re.compile(rf"roll ({'|'.join(KINDS)})")
 

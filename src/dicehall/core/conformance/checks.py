@@ -1,0 +1,34 @@
+"""What the checks have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.errors import BadOptions, DicehallError
+from dicehall.core.game import Game
+from dicehall.core.match import Match
+
+
+def same(name: str, real: Any, wanted: Any) -> None:
+    """AssertionError that names what differs."""
+    assert real == wanted, f"{name} is {real!r}, expected {wanted!r}"
+
+
+def assert_options_refused(game: Game, options: dict[str, Any]) -> None:
+    """A match with these options cannot be made."""
+    try:
+        game.new(options)
+    except BadOptions:
+        return
+    raise AssertionError(f"options {options} were accepted")
+
+
+def assert_refused(match: Match, token: str, errors: tuple[type[DicehallError], ...]) -> None:
+    """Playing `token` raises one of `errors` and changes nothing."""
+    before = match.table.tobytes(), list(match.events)
+    try:
+        match.play(token)
+    except errors:
+        assert before == (match.table.tobytes(), match.events), f"refusing {token!r} changed the match"
+        return
+    raise AssertionError(f"{token!r} was accepted")

@@ -1,0 +1,161 @@
+"""What holds in any match of any game: random matches over all options, looked at after every event."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from dicehall.core.compiled import CHANCE, seeded
+from dicehall.core.conformance.checks import assert_options_refused, assert_refused, same
+from dicehall.core.errors import BadOptions, IllegalChoice, MalformedToken, MatchOver
+from dicehall.core.game import Game
+from dicehall.core.match import Match
+from dicehall.core.record import read
+
+
+def sample_options(game: Game) -> Iterator[dict[str, Any]]:
+    """Options that together take every value of every option, one changed at a time, and all numbers of seats."""
+    for players in game.seats:
+        yield {"players": players}
+    most = game.seats[-1]
+    for option in game.options:
+        values: list[Any] = [False, True] if option.kind == "boolean" else list(option.words)
+        low, high = option.bounds(most)
+        values += sorted({low, high}) if low <= high and option.name != "players" else []
+        for value in values:
+            for players in (game.seats[0], most):
+                options = {"players": players, option.name: value}
+                try:
+                    game.settle(options)
+                except BadOptions:
+                    continue
+                yield options
+
+
+def check_game(game: Game, seed: int = 1, most_events: int = 2000) -> None:
+    """Play random matches over all options and check the whole contract at every event.
+
+    A match longer than `most_events` is left there.
+    """
+    check_facts(game)
+    for number, options in enumerate(sample_options(game)):
+        check_match(game, options, seed + number, most_events)
+        check_hide(game, options, seed + number, most_events)
+
+
+def check_facts(game: Game) -> None:
+    """What a game says of itself, and that options it does not have are refused."""
+    assert game.title
+    assert game.goal
+    assert game.options[0].name == "players"
+    assert game.options[0].required
+    assert all(option.help and option.title for option in game.options), "every option needs a title and help"
+    for bad in ({}, {"players": game.seats[0], "no-such-option": 1}, {"players": game.seats[-1] + 1}):
+        assert_options_refused(game, bad)
+
+
+def check_match(game: Game, options: dict[str, Any], seed: int, most_events: int) -> None:
+    """One random match with automatic dice, checked at every event."""
+    match = game.new(options, seed=seed)
+    twin = game.new(options, dice="manual")
+    pick = np.random.default_rng(seed)
+    check_refusals(twin)
+    for event in _random_events(match, pick, most_events):
+        check_node(twin)
+        twin.play(event)
+    same("state by automatic and manual dice", twin.table.tobytes(), match.table.tobytes())
+    check_node(match)
+    check_record(match)
+    check_copy_and_undo(twin)
+    if match.to_act is None:
+        check_end(match)
+
+
+def _random_events(match: Match, pick: np.random.Generator, most: int) -> Iterator[str]:
+    yield from [event.token for event in match.events]
+    while match.to_act is not None and len(match.events) < most:
+        yield from [event.token for event in match.play(str(pick.choice(match.legal)))]
+
+
+def check_node(match: Match) -> None:
+    """Legal tokens, odds, notation, views and scores of one position."""
+    tokens, actor = match.legal, match.actor
+    assert (tokens == []) == (match.to_act is None), "legal is empty exactly when the match is over"
+    assert tokens == sorted(set(tokens)), "legal is sorted and every token means one thing"
+    assert all(token.isascii() and token == token.lower() for token in tokens)
+    if actor == CHANCE:
+        odds = match.odds
+        same("tokens with odds", list(odds), tokens)
+        same("sum of the odds", sum(odds.values()), 1)
+    else:
+        assert match.odds == {}
+        assert actor < match.players
+        repeated = [t for t, n in Counter(match._ways()).items() if n > 1]
+        same("decisions named twice", repeated, [])
+    for seat in (None, *range(match.players)):
+        json.dumps(match.view(seat), allow_nan=False)
+    same("length of scores", len(match.scores), match.players)
+
+
+def check_refusals(match: Match) -> None:
+    """Words that are no tokens, and tokens that are not legal, are refused and change nothing."""
+    for token in (
+        "",
+        " ",
+        "no such token",
+        "place",
+        match.legal[0] + " ",
+        " " + match.legal[0],
+        match.legal[0].upper(),
+        "é",
+    ):
+        assert_refused(match, token, (MalformedToken, IllegalChoice))
+
+
+def check_end(match: Match) -> None:
+    """Ranks and winners of a finished match, and that nothing can be played any more."""
+    outcome = match.outcome
+    assert outcome is not None
+    same("ranks", sorted(set(outcome.ranking))[0], 1)
+    for rank in outcome.ranking:
+        better = sum(other < rank for other in outcome.ranking)
+        same("rank by the seats before it", rank, better + 1)
+    same("winners", outcome.winners, [seat for seat, rank in enumerate(outcome.ranking) if rank == 1])
+    assert_refused(match, match.events[0].token, (MatchOver,))
+
+
+def check_record(match: Match) -> None:
+    """The record of a match, finished or not, gives the same match."""
+    again = read(match.record(), lambda _name: match.game)
+    same("state by the record", again.table.tobytes(), match.table.tobytes())
+    same("record of the record", again.record(), match.record())
+
+
+def check_copy_and_undo(match: Match) -> None:
+    """A copy is independent; taking events back gives the positions before, byte for byte."""
+    copy = match.copy()
+    for keep in range(len(match.events) - 1, -1, -max(1, len(match.events) // 7)):
+        token = match.events[keep].token
+        copy.rewind(keep)
+        before = copy.table.tobytes()
+        copy.play(token)
+        copy.undo()
+        same("state after undo", copy.table.tobytes(), before)
+    assert len(copy.events) < len(match.events), "a copy shares events with its match"
+
+
+def check_hide(game: Game, options: dict[str, Any], seed: int, most_events: int) -> None:
+    """`hide` changes nothing that the seat sees, and leaves a position that can be played to its end."""
+    match = game.new(options, seed=seed)
+    pick = np.random.default_rng(seed)
+    while match.to_act is not None and len(match.events) < most_events:
+        for seat in range(match.players):
+            other = match.copy()
+            game.doors.hide(other.table, game.box, seat, seeded(seed))
+            same(f"view of seat {seat} after hide", other.view(seat), match.view(seat))
+            game.doors.rollout(other.table, game.box, seeded(seed))
+        match.play(str(pick.choice(match.legal)))
