@@ -28,7 +28,7 @@ class Game:
     components.py  `pack(data)` -> bytes of the box; `settle(options, data)` fills dependent defaults
     state.py       `Table`, the dtype of the state
     rules.py       the doors
-    notation.py    `write(table, box, action)` -> token; `read(table, box, token)` -> action, or ILLEGAL; MalformedToken;
+    notation.py    `write(table, box, action)` -> token; `read(table, box, token)` -> action, ILLEGAL, MalformedToken;
                    CHANCE_TOKEN, the pattern of what chance plays
     view.py        `view(table, box, seat)`, `owner(table, box)`, `seen(event, table, box, seat)`, `reason(table, box)`
     words.py, table.py, drawing.py    see docs/games.md
