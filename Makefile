@@ -40,9 +40,8 @@ plain: .venv/.dev ## Run the tests of the rules interpreted; every line of the r
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest $(PLAIN)
 	$(BIN)/python -m coverage report --include='$(COVERED)' --fail-under=100
 
-# Numba's cache does not notice that bounds are checked: such code needs a cache of its own.
 bounds: .venv/.dev ## Run the tests of the rules with every index checked
-	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/bounds" $(BIN)/python -m pytest $(BOUNDED)
+	DICEHALL_BOUNDSCHECK=1 $(BIN)/python -m pytest $(BOUNDED)
 
 soak: browser ## Run the tests that take minutes
 	$(BIN)/python -m pytest -m soak
