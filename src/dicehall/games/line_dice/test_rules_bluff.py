@@ -88,9 +88,14 @@ def test_r20_g17_true_lines_hold_for_a_bluff() -> None:
     assert placings(match) == ["1 0 br w", "call", "out"], "br s would meet the blank side of the straight"
 
 
-def test_r20_g22_a_bluff_may_not_close_the_loop() -> None:
-    match = build(bluffing("br fl", "bl br"), "0 0 br n", "1 0 bl n", "1 -1 fl n")
-    assert placings(match) == ["call", "out"], "br w would take the road back into the first die"
+@pytest.mark.parametrize(
+    ("arrow", "road_so_far"),
+    [("n", ("0 0 br n", "1 0 bl n", "1 -1 fl n")), ("s", ("0 0 br s", "-1 0 bl s", "-1 1 fl s"))],
+)
+def test_r20_g22_a_bluff_may_not_close_the_loop(arrow: str, road_so_far: tuple[str, ...]) -> None:
+    match = build(bluffing("br fl", "bl br"), *road_so_far)
+    assert match.view()["arrow"] == arrow
+    assert placings(match) == ["call", "out"], "any br that fits would take the road back into the first die"
 
 
 def test_r20_a_bluff_may_not_close_the_loop_through_a_cross_either() -> None:

@@ -1,4 +1,4 @@
-"""Getting ready: R1-R6, with G1, G4, G5, G28 and G29."""
+"""Getting ready: R1-R6, with G1, G4, G5 and G29."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from dicehall.core.compiled import CHANCE, seeded
+from dicehall.core.compiled import CHANCE
 from dicehall.core.errors import BadOptions
 from dicehall.games.line_dice.components import KINDS
 from dicehall.games.line_dice.test_helpers import ENOUGH, GAME, build, dealt, drawn, placings, road, roll
@@ -117,26 +117,6 @@ def test_r5_while_dice_are_rolled_everybody_sees_them() -> None:
     match = GAME.new(players=2, limit=2, hidden=True, dice="manual")
     roll(match, "fl fl cross")
     assert None not in match.view()["hands"]
-
-
-def test_g28_hiding_gives_other_living_seats_other_dice_and_as_many() -> None:
-    match = build(dealt("fl fl fl", "fr fr fr", "bl bl bl", hidden=True, turning="off"), "0 0 fl n")
-    assert match.to_act == 1
-    seen = set()
-    for seed in range(40):
-        other = match.copy()
-        GAME.doors.hide(other.table, GAME.box, 2, seeded(seed))
-        assert other.view(2) == match.view(2)
-        assert other.legal, "the seat on turn is known to have a play"
-        seen.add(str(other.view(0)["hands"][0]))
-    assert len(seen) > 5
-
-
-def test_g28_without_the_option_nothing_is_redrawn() -> None:
-    match = dealt("fl fl", "fr fr")
-    other = match.copy()
-    GAME.doors.hide(other.table, GAME.box, 0, seeded(1))
-    assert other.table.tobytes() == match.table.tobytes()
 
 
 def test_r6_who_begins_is_drawn_with_equal_odds() -> None:
