@@ -49,6 +49,20 @@ def test_r20_a_corner_with_its_arrow_the_wrong_way_or_give_up_r23() -> None:
     """)
 
 
+@pytest.mark.parametrize(
+    ("arrow", "kind", "bluffs"),
+    [
+        ("n", "br", ["2 0 br e", "2 0 br s"]),
+        ("s", "bl", ["2 0 bl e", "2 0 bl n"]),
+        ("e", "fr", ["2 0 fr s", "2 0 fr w"]),
+        ("w", "br", ["2 0 br e", "2 0 br s"]),
+    ],
+)
+def test_r20_every_wrong_way_that_takes_up_the_road(arrow: str, kind: str, bluffs: list[str]) -> None:
+    match = build(bluffing(*THREE[:2], f"{kind} {kind} {kind}", arrow=arrow), "0 0 straight ew", "1 0 straight ew")
+    assert placings(match) == [*bluffs, "out"]
+
+
 def test_r20_without_the_option_such_a_seat_is_out_r15() -> None:
     match = build(dealt(*THREE, arrow="n"), "0 0 straight ew", "1 0 straight ew")
     assert match.view()["out"] == [2, 0]
