@@ -180,6 +180,12 @@ def test_r13_g6_after_two_dice_forward_a_corner_must_come(
         assert match.view()["must_turn"] is (turning == "from_second")
 
 
+def test_r13_switched_off_a_road_may_run_straight_for_ever() -> None:
+    match = dealt("straight straight straight", "straight straight straight", turning="off")
+    build(match, "0 0 straight ew", *(f"{x} 0 straight ew" for x in range(1, 5)))
+    assert placings(match) == ["5 0 straight ew"]
+
+
 def test_r13_the_spare_die_counts_as_the_first() -> None:
     hands = ["straight fl", "straight bl", "cross fl", "fl fl", "fl fl"]
     counted = build(dealt(*hands, spare="straight", arrow="n"), "0 1 straight ns")
