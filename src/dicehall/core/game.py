@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -42,11 +42,18 @@ class Game:
     seats: range
     options: tuple[Option, ...]
     package: str
+    presets: tuple[tuple[str, dict[str, Any]], ...] = field(default=(), hash=False)
+    """Usual ways to play: titles, marked for translation, with the options that are not left as they are."""
     components_text: str | None = None
     """Components that replace the shipped ones."""
 
     def __post_init__(self) -> None:
         words.add_folder(self.folder)
+
+    def __repr__(self) -> str:
+        """Its name and how many play; the options would fill a page."""
+        players = " to ".join(map(str, dict.fromkeys((self.seats[0], self.seats[-1]))))
+        return f"<Game {self.name}: {self.title}, {players} players>"
 
     @cached_property
     def folder(self) -> Path:
@@ -111,6 +118,14 @@ class Game:
         full = complete(self.options, options)
         settled: dict[str, Any] = self.part("components").settle(full, self.components)
         return settled
+
+    def accepts(self, options: dict[str, Any]) -> bool:
+        """Whether a match can have these options."""
+        try:
+            self.settle(options)
+        except BadOptions:
+            return False
+        return True
 
     def codes(self, options: dict[str, Any]) -> list[int]:
         """Settled options as the numbers that the `start` door takes, in the declared order."""

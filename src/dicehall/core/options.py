@@ -18,7 +18,8 @@ class Option:
     """One option. It takes `words`, numbers of `range`, true/false or a seat by its `kind`, and None if `nullable`.
 
     `labels` name the words for people, `help` is a sentence, both marked for translation; with `default` None on an
-    option that is not nullable, the game's `settle` fills the default, and `help` says how.
+    option that is not nullable, the game's `settle` fills the default, and `help` says how. `none_label` says what None
+    means. `only_with` names another option and the one value of it with which this option does anything.
     """
 
     name: str
@@ -30,7 +31,13 @@ class Option:
     default: Any = None
     words: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
+    none_label: str = ""
+    only_with: tuple[str, Any] | None = None
     range: tuple[int, int] | None = None
+
+    def matters(self, options: dict[str, Any]) -> bool:
+        """Whether the option does anything in a match with these settled options."""
+        return self.only_with is None or options[self.only_with[0]] == self.only_with[1]
 
     def takes(self, value: Any, players: int) -> bool:
         """Whether `value` is allowed in a match of `players`."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from dicehall.core.game import Game
 from dicehall.core.options import Option
 from dicehall.core.words import N_
@@ -21,6 +23,7 @@ OPTIONS = (
         kind="integer",
         range=(1, 18),
         nullable=True,
+        none_label=N_("all that are dealt"),
         help=N_("At most this many dice each (R1); 10 makes a quick match."),
     ),
     Option(
@@ -37,6 +40,7 @@ OPTIONS = (
         kind="seat",
         range=(0, 5),
         nullable=True,
+        none_label=N_("drawn by lot"),
         help=N_("The seat that goes first (R6); otherwise it is drawn by chance."),
     ),
     Option(
@@ -46,6 +50,7 @@ OPTIONS = (
         words=("n", "e", "s", "w"),
         labels=(N_("to the north"), N_("to the east"), N_("to the south"), N_("to the west")),
         nullable=True,
+        none_label=N_("the first corner decides"),
         help=N_("The way all corner arrows face, agreed before the match (R8); otherwise the first corner says."),
     ),
     Option(
@@ -78,6 +83,7 @@ OPTIONS = (
         words=("out", "last"),
         labels=(N_("is out"), N_("is out, and ranked last")),
         default="out",
+        only_with=("bluff", True),
         help=N_("What a called bluff costs: out, or also ranked behind all who did not bluff (R22)."),
     ),
     Option(
@@ -87,6 +93,7 @@ OPTIONS = (
         words=("none", "out"),
         labels=(N_("costs nothing"), N_("puts the caller out")),
         default="none",
+        only_with=("bluff", True),
         help=N_("What a call without a bluff costs (R22)."),
     ),
     Option(
@@ -106,8 +113,15 @@ OPTIONS = (
         kind="integer",
         range=(1, 1000),
         default=40,
+        only_with=("scoring", "domino"),
         help=N_("Domino scoring: the score to exceed (R26)."),
     ),
+)
+
+PRESETS: tuple[tuple[str, dict[str, Any]], ...] = (
+    (N_("Quick match"), {"limit": 10}),
+    (N_("With bluffing"), {"bluff": True}),
+    (N_("Domino to 40"), {"scoring": "domino"}),
 )
 
 GAME = Game(
@@ -117,5 +131,6 @@ GAME = Game(
     version=1,
     seats=range(2, 7),
     options=OPTIONS,
+    presets=PRESETS,
     package=__name__,
 )

@@ -245,6 +245,6 @@ def settle(options: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
     if options["starter"] is None:
         return {**options, "starter": spare > 0}
     if options["starter"] and not spare:
-        message = _("Option “starter”: with {players} players no die is left over; it takes only false.")
+        message = _("Option “starter”: with {players} players no die is left over that could begin.")
         raise BadOptions(message.format(players=options["players"]))
     return options

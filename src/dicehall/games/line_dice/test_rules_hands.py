@@ -41,7 +41,7 @@ def test_r2_the_spare_die_is_an_option() -> None:
     match = GAME.new(players=5, starter=False, first=1, seed=1)
     assert (match.to_act, match.view()["road"]) == (1, [])
     for players in (2, 3, 4, 6):
-        with pytest.raises(BadOptions, match=f"with {players} players no die is left over; it takes only false"):
+        with pytest.raises(BadOptions, match=f"with {players} players no die is left over that could begin"):
             GAME.new(players=players, starter=True)
 
 
