@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -116,6 +118,28 @@ def test_words_of_no_event_are_malformed(token: str) -> None:
     match = after(*WON[:2])
     assert refusal(match, token, MalformedToken) == f"“{token}” is no token of Tiny."
     assert MalformedToken.code == "malformed"
+
+
+@pytest.mark.parametrize("token", [5, None, ["roll"], b"roll"])
+def test_what_is_no_text_is_malformed(token: Any) -> None:
+    match = after(*WON[:2])
+    with pytest.raises(MalformedToken, match=r"^A token is a text, not .+\.$"):
+        match.play(token)
+    with pytest.raises(MalformedToken, match=r"^A token is a text, not .+\.$") as refused:
+        match.play_all(["roll", token])
+    assert refused.value.at == 1
+    assert len(match.events) == 2
+
+
+@pytest.mark.parametrize("tokens", [5, None, "roll"])
+def test_what_is_no_list_of_texts_is_malformed(tokens: Any) -> None:
+    with pytest.raises(MalformedToken, match=r"^Several tokens are a list of texts, not .+\.$"):
+        after(*WON[:2]).play_all(tokens)
+
+
+def test_a_game_is_shown_in_short() -> None:
+    assert repr(find("line-dice")) == "<Game line-dice: Line Dice, 2 to 6 players>"
+    assert repr(replace(GAME, seats=range(2, 3))) == "<Game tiny: Tiny, 2 players>"
 
 
 def test_decisions_are_refused_while_dice_roll_and_rolls_on_a_turn() -> None:

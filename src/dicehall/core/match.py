@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from dicehall.core.compiled import CHANCE, OVER
 from dicehall.core.dice import Dice, SeededDice
-from dicehall.core.errors import DicehallError, IllegalChoice, MatchOver
+from dicehall.core.errors import DicehallError, IllegalChoice, MalformedToken, MatchOver
 from dicehall.core.game import Game
 from dicehall.core.outcome import Outcome
 from dicehall.core.words import _
@@ -93,9 +93,11 @@ class Match:
         self.roll()
         return self.events[before:]
 
-    def _action(self, token: str) -> int:
+    def _action(self, token: Any) -> int:
         if self.actor == OVER:
             raise MatchOver
+        if not isinstance(token, str):
+            raise MalformedToken(_("A token is a text, not {value}.").format(value=repr(token)))
         action: int = self._notation.read(self.table, self.game.box, token)
         if action == ILLEGAL or action not in self._ways():
             raise self._refusal(token)
@@ -123,8 +125,10 @@ class Match:
             self._apply(self._notation.write(self.table, box, action), action)
         return self.events[before:]
 
-    def play_all(self, tokens: Sequence[str]) -> list[Event]:
+    def play_all(self, tokens: Iterable[str]) -> list[Event]:
         """Play several tokens; if one is refused none is played, and the error tells which (`at`)."""
+        if isinstance(tokens, str) or not isinstance(tokens, Iterable):
+            raise MalformedToken(_("Several tokens are a list of texts, not {value}.").format(value=repr(tokens)))
         trial = self.copy()
         for at, token in enumerate(tokens):
             try:
