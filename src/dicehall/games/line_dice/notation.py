@@ -13,7 +13,7 @@ from dicehall.core.errors import MalformedToken
 from dicehall.core.match import ILLEGAL
 from dicehall.core.words import _
 from dicehall.games.line_dice.components import AXES, CALL, CROSS, KINDS, OUT, SIDES, STEPS, STRAIGHT, place
-from dicehall.games.line_dice.rules.places import cell
+from dicehall.games.line_dice.rules.places import next_cell
 from dicehall.games.line_dice.state import FIRST, PLAY, Table
 
 Bytes = npt.NDArray[np.uint8]
@@ -33,7 +33,7 @@ def write(table: Bytes, box: Bytes, action: int) -> str:
     if action in (CALL, OUT):
         return "call" if action == CALL else "out"
     kind, facing, side = action & 7, action >> 3 & 3, action >> 5
-    x, y = cell(table, box, s.placed, side)
+    x, y = next_cell(table, box, side)
     way = "" if kind == CROSS else f" {AXES[facing] if kind == STRAIGHT else SIDES[facing]}"
     return f"place {x} {y} {KINDS[kind]}{way}"
 
@@ -61,4 +61,4 @@ def _read_place(table: Bytes, box: Bytes, s: Any, found: re.Match[str]) -> int:
     facing = 0 if cross else AXES.index(axis) if straight else SIDES.index(arrow)
     at = int(x), int(y)
     side = STEPS.index(at) if s.placed == 1 and at in STEPS else 0
-    return place(kind, facing, side) if at == cell(table, box, s.placed, side) else ILLEGAL
+    return place(kind, facing, side) if at == next_cell(table, box, side) else ILLEGAL

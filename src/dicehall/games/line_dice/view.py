@@ -10,7 +10,7 @@ import numpy.typing as npt
 from dicehall.core.compiled import CHANCE, record
 from dicehall.core.match import Event
 from dicehall.games.line_dice.components import AXES, CROSS, KINDS, NO_ARROW, SIDES, STEPS, STRAIGHT, Box
-from dicehall.games.line_dice.rules.places import cell
+from dicehall.games.line_dice.rules.places import cells, next_cell
 from dicehall.games.line_dice.state import FIRST, NOBODY, OVER, PLAY, ROLL, STARTER, Table
 
 Bytes = npt.NDArray[np.uint8]
@@ -22,21 +22,25 @@ REASONS = ("", "last", "infinity", "empty")
 def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
     """The view of `seat`, None = spectator; the same for all but `hands` under option `hidden` (R5)."""
     s, b = record(table, Table), record(box, Box)
-    seats = range(s.seats)
+    hands, sides = s.hand[: s.seats].tolist(), b.sides.tolist()
+    hidden = hands_hidden(s)
     return {
         "phase": PHASES[s.phase],
         "deal": s.deal,
         "to_act": _to_act(s),
         "rolling": s.rolling if s.phase == ROLL else None,
-        "dice_left": [sum(_hand(s, other).values()) for other in seats],
-        "hands": [None if other != seat and hands_hidden(s) else _hand(s, other) for other in seats],
-        "road": [_die(table, box, s, b, i) for i in range(s.placed)],
-        "front": _front(table, box, s, b),
+        "dice_left": [sum(hand) for hand in hands],
+        "hands": [
+            None if hidden and other != seat else dict(zip(KINDS, hand, strict=True))
+            for other, hand in enumerate(hands)
+        ],
+        "road": [_die(*pair, sides) for pair in zip(s.road[: s.placed].tolist(), cells(table, box), strict=False)],
+        "front": _front(table, box, s, sides),
         "arrow": None if s.arrow == NO_ARROW else SIDES[s.arrow],
         "must_turn": s.straights & 3 == 3,
         "callable": bool(s.callable),
-        "out": [s.out[i] for i in range(s.fallen)],
-        "scores": [_score(s, other) for other in seats],
+        "out": s.out[: s.fallen].tolist(),
+        "scores": [_score(s, other) for other in range(s.seats)],
         "result": _result(s),
     }
 
@@ -52,10 +56,6 @@ def hands_hidden(s: Any) -> bool:
     return bool(s.hidden) and s.phase in (STARTER, FIRST, PLAY)
 
 
-def _hand(s: Any, seat: int) -> dict[str, int]:
-    return {kind: s.hand[seat, i] for i, kind in enumerate(KINDS)}
-
-
 def _sides(bits: int) -> str:
     return "".join(side for i, side in enumerate(SIDES) if bits >> i & 1)
 
@@ -64,29 +64,29 @@ def _facing(kind: int, facing: int) -> str | None:
     return None if kind == CROSS else AXES[facing] if kind == STRAIGHT else SIDES[facing]
 
 
-def _die(table: Bytes, box: Bytes, s: Any, b: Any, i: int) -> dict[str, Any]:
-    kind, facing, seat = s.road[i] & 7, s.road[i] >> 3 & 3, s.road[i] >> 5
-    x, y = cell(table, box, i, s.departure)
+def _die(die: int, at: tuple[int, int], sides: list[list[int]]) -> dict[str, Any]:
+    kind, facing, seat = die & 7, die >> 3 & 3, die >> 5
     return {
-        "x": x,
-        "y": y,
+        "x": at[0],
+        "y": at[1],
         "kind": KINDS[kind],
         "facing": _facing(kind, facing),
-        "sides": _sides(b.sides[kind, facing]),
+        "sides": _sides(sides[kind][facing]),
         "seat": None if seat == NOBODY else seat,
     }
 
 
-def _front(table: Bytes, box: Bytes, s: Any, b: Any) -> list[dict[str, Any]]:
+def _front(table: Bytes, box: Bytes, s: Any, sides: list[list[int]]) -> list[dict[str, Any]]:
     """Where the next die may go; one place but for the second die (R9)."""
     if s.phase != PLAY:
         return []
     if s.placed == 0:
         return [{"x": 0, "y": 0, "entry": None}]
     if s.placed == 1:
-        ends = b.sides[s.road[0] & 7, s.road[0] >> 3 & 3]
+        first = s.road[0]
+        ends = sides[first & 7][first >> 3 & 3]
         return [_place(STEPS[side], side) for side in range(4) if ends >> side & 1]
-    return [_place(cell(table, box, s.placed, 0), s.heading)]
+    return [_place(next_cell(table, box, 0), s.heading)]
 
 
 def _place(at: tuple[int, int], heading: int) -> dict[str, Any]:
