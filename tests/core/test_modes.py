@@ -8,7 +8,7 @@ import pytest
 
 from dicehall.core import conformance
 from dicehall.core.game import Game
-from dicehall.games import find
+from dicehall.games import find, games
 from tests.core import traces
 from tests.core.running import environment, python
 from tests.core.tiny_game import GAME as TINY
@@ -57,7 +57,7 @@ def tell(name: str) -> None:
     sys.stdout.write("\n".join(lines(name)))
 
 
-@pytest.fixture(scope="module", params=["tiny", "line-dice"])
+@pytest.fixture(scope="module", params=["tiny", *games()])
 def compiled(request: pytest.FixtureRequest) -> tuple[str, list[str]]:
     """A game with its trace in this process."""
     return request.param, lines(request.param)
