@@ -12,7 +12,7 @@ from __future__ import annotations
 from dicehall.core.words import _, ngettext
 
 from .lanes import CORNERS, KINDS, OPPOSITE, Die, View, travel
-from .words import way_name
+from .names import Seats, name_of, way_name
 
 ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←"}
 HEADS = {"n": "▲", "e": "▶", "s": "▼", "w": "◀"}
@@ -24,9 +24,14 @@ Block = tuple[str, str, str]
 EMPTY: Block = (" " * WIDTH,) * 3
 
 
-def draw(view: View) -> str:
-    """The road, what the next die must keep to, and all hands."""
-    return "\n".join([*_road(view), "", *_facts(view), "", *_hands(view)]) + "\n"
+def draw(view: View, seats: Seats | None = None) -> str:
+    """The road, what the next die must keep to, and all hands; seats without `seats` are counted from 1."""
+    names = [_name(seat, seats) for seat in range(len(view["dice_left"]))]
+    return "\n".join([*_road(view), "", *_facts(view, names), "", *_hands(view, names)]) + "\n"
+
+
+def _name(seat: int, seats: Seats | None) -> str:
+    return _("Seat {seat}").format(seat=seat + 1) if seats is None else name_of(seats, seat)
 
 
 def _road(view: View) -> list[str]:
@@ -60,7 +65,7 @@ def _front(entry: str | None) -> Block:
     return "     ", f"  {HEADS[OPPOSITE[entry]] if entry else PLACE}  ", "     "
 
 
-def _facts(view: View) -> list[str]:
+def _facts(view: View, names: list[str]) -> list[str]:
     """Arrow, turning, the closed loop, whose turn it is."""
     lines = [_("Corner arrows: {way}").format(way=way_name(view["arrow"]) if view["arrow"] else _("still free"))]
     if view["phase"] == "play" and view["must_turn"]:
@@ -68,24 +73,24 @@ def _facts(view: View) -> list[str]:
     if travel(view["road"]).closed:
         lines.append(_("∞ The loop is closed."))
     if view["result"] is not None and view["phase"] == "over":
-        lines.append(_("Seat {seat} wins.").format(seat=view["result"]["winner"]))
+        lines.append(_("{name} wins.").format(name=names[view["result"]["winner"]]))
     if view["road"]:
         lines.append(_("{first} first die, {last} last die").format(first=FIRST, last=LAST))
     return lines
 
 
-def _hands(view: View) -> list[str]:
+def _hands(view: View, names: list[str]) -> list[str]:
     """One line for each seat: its dice by kind, or only how many while they are hidden."""
-    head = " " * 10 + "".join(kind.rjust(9) for kind in KINDS)
-    return [head, *(_hand(view, seat) for seat in range(len(view["dice_left"])))]
+    width = max(len(name) for name in names) + 2
+    head = " " * width + "".join(kind.rjust(9) for kind in KINDS)
+    return [head, *(_hand(view, seat, name.ljust(width - 2)) for seat, name in enumerate(names))]
 
 
-def _hand(view: View, seat: int) -> str:
+def _hand(view: View, seat: int, name: str) -> str:
     hand = view["hands"][seat]
     counts = "".join(("?" if hand is None else str(hand[kind] or "·")).rjust(9) for kind in KINDS)
     mark = ">" if seat in (view["to_act"], view["rolling"]) else " "
-    name = _("seat {seat}").format(seat=seat)
     left = ngettext("{count} die", "{count} dice", view["dice_left"][seat]).format(count=view["dice_left"][seat])
     score = _("score {points}").format(points=view["scores"][seat])
     state = _("out ({place})").format(place=view["out"].index(seat) + 1) if seat in view["out"] else ""
-    return f"{mark} {name}".ljust(10) + f"{counts}   {left.ljust(9)} {score}  {state}".rstrip()
+    return f"{mark} {name}{counts}   {left.ljust(9)} {score}  {state}".rstrip()

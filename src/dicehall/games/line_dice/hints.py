@@ -7,7 +7,7 @@ from typing import Any
 from dicehall.core.words import _
 
 from .lanes import CORNERS, KINDS, Placing, View, as_die, facings, neighbours
-from .words import way_name
+from .names import way_name
 
 
 def fitting(view: View) -> list[Placing]:

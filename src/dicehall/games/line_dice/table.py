@@ -7,9 +7,11 @@ from typing import Any
 from dicehall.core.words import _, ngettext
 
 from .faces import edge_turn, face, lane
+from .happening import last_deal, now
 from .hints import fitting, why_not
-from .lanes import CORNERS, KINDS, Die, Placing, Travel, View, read_placing, travel
-from .words import die_name, headline, sentence, way_name
+from .lanes import CORNERS, KINDS, OPPOSITE, Die, Placing, Travel, View, read_placing, travel
+from .names import die_name, way_name
+from .words import sentence
 
 FEWEST_COLUMNS, FEWEST_ROWS = 5, 3
 STACK = 3  # dice of one kind drawn on top of each other in the hand
@@ -53,12 +55,22 @@ def _pairs(tokens: list[str]) -> dict[str, list[int]]:
     return found
 
 
-def context(view: View, tokens: list[str], me: int | None) -> dict[str, Any]:
-    """The variables of `table.html` beside `view`, `tokens`, `me`, `seats` and `_`."""
+def context(
+    view: View,
+    tokens: list[str],
+    me: int | None,
+    components: dict[str, Any],
+    options: dict[str, Any],
+) -> dict[str, Any]:
+    """The variables of `table.html` beside `view`, `tokens`, `me`, `seats` and `_`.
+
+    `components`: what is in the box, of which the table needs nothing; `options`: all of the match.
+    """
     way, touchable = travel(view["road"]), things(view, tokens)
     rows, fits = _rows(view, tokens, way), [_fit(view, placing) for placing in fitting(view)]
     return {
-        "headline": headline,
+        "now": now,
+        "last_deal": last_deal,
         "ngettext": ngettext,
         "things": touchable,
         "way_name": way_name,
@@ -73,7 +85,9 @@ def context(view: View, tokens: list[str], me: int | None) -> dict[str, Any]:
         "blocked": len(view["road"]) > 1 and len(view["front"]) == 1 and not fits,
         "closed": way.closed,
         "fresh": not view["road"] and view["phase"] in ("first", "play"),
-        "domino": view["deal"] > 1 or max(view["scores"]) > 1,
+        "domino": options["scoring"] == "domino",
+        "target": options["target"],
+        "bluff": options["bluff"],
     }
 
 
@@ -128,7 +142,15 @@ def _cell(
     ]
     ghosts = [{"within": number, **face(placing.kind, placing.facing, entry)} for number, placing in here]
     turn = None if entry is None else edge_turn(entry)
-    return {"die": None, "front": {"thing": f"cell-{at[0]}-{at[1]}", "turn": turn, "ghosts": ghosts}}
+    name = _place_name(entry if len(view["front"]) > 1 else None)
+    return {"die": None, "front": {"thing": f"cell-{at[0]}-{at[1]}", "name": name, "turn": turn, "ghosts": ghosts}}
+
+
+def _place_name(entry: str | None) -> str:
+    """What a place for the next die is called; `entry` where there are several: they lie around the first die."""
+    if entry is None:
+        return _("The place for the next die")
+    return _("A place for the next die, to the {side}").format(side=way_name(OPPOSITE[entry]))
 
 
 def _lying(view: View, way: Travel, index: int) -> dict[str, Any]:
@@ -141,11 +163,19 @@ def _lying(view: View, way: Travel, index: int) -> dict[str, Any]:
         "kind": die["kind"],
         "number": index + 1,
         "seat": die["seat"],
-        "name": die_name(die["kind"]),
+        "name": _lying_name(die),
         "last": index == len(view["road"]) - 1,
         "tail": edge_turn(steps[0].entry) if steps and index == 0 and not way.closed else None,
         "glow": [lane(step, over=step == steps[0]) for step in steps] if way.closed else [],
     }
+
+
+def _lying_name(die: Die) -> str:
+    """A face, of a corner with the way its arrow points: a bluff is heard where it can be seen (G19)."""
+    name = die_name(die["kind"])
+    if die["kind"] not in CORNERS:
+        return name
+    return _("{die}, arrow to the {arrow}").format(die=name, arrow=way_name(die["facing"]))
 
 
 def _road_piece(view: View, index: int) -> str:

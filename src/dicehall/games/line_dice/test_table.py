@@ -10,7 +10,6 @@ import jinja2
 import pytest
 
 from dicehall.core import words
-from dicehall.games.line_dice.drawing import draw
 from dicehall.games.line_dice.hints import fitting, why_not
 from dicehall.games.line_dice.lanes import CORNERS, KINDS, facings, sides_of
 from dicehall.games.line_dice.naive import NaiveMatch
@@ -28,27 +27,6 @@ OPTIONS: list[dict[str, Any]] = [
     {"players": 5, "turning": "off"},
     {"players": 4, "arrow": "e", "hidden": True},
 ]
-DRAWING = """\
-       -1   0    1
-          ↓    ↓
-   0        ┌────┐
-          1 │    │
-     ↓      │  ↓ │
-  -1   ┌────┼────┘
-       │    │
-     ↓ │  ↓ │
-  -2   └────┘
-              •
-
-Corner arrows: south
-∞ The loop is closed.
-Seat 1 wins.
-1 first die, • last die
-
-           straight    cross       fl       fr       bl       br
-  seat 0          ·        ·        ·        ·        ·        ·   0 dice    score 0
-  seat 1          ·        ·        1        ·        ·        ·   1 die     score 1
-"""
 NAMES = ("Anna", "<b>Ben</b>", "Cem & Co", 'Dora "D"', "Emil")
 
 
@@ -65,7 +43,8 @@ def page(match: NaiveMatch, me: int | None) -> str:
     view = match.view(me)
     tokens = match.legal if me is not None and match.to_act == me else []
     seats = [{"seat": seat, "name": NAMES[seat], "me": seat == me} for seat in range(match.options.players)]
-    return PAGE.render(view=view, tokens=tokens, me=me, seats=seats, _=words._, **context(view, tokens, me))
+    more = context(view, tokens, me, {}, {"target": match.options.target, **match.options.words})
+    return PAGE.render(view=view, tokens=tokens, me=me, seats=seats, _=words._, **more)
 
 
 def play(options: dict[str, Any], rolls: list[str], *tokens: str) -> NaiveMatch:
@@ -219,16 +198,59 @@ def test_the_loop_is_drawn_when_it_closes() -> None:
 
 def test_the_first_die_the_last_die_and_the_head_are_marked() -> None:
     html = page(given_case("ex2"), 0)
-    assert html.count('<use href="#ld-tail"') == 1
-    assert html.count('class="ld-last dot"') == 1
+    assert html.count('<use href="#ld-tail" transform') == 1
+    assert html.count('<use href="#ld-last" transform') == 1
+    assert "last die" in html
+    assert "first die" in html
     assert '<use href="#ld-lights" transform="rotate(0 50 50)"/>' in html
 
 
-def test_drawing_of_a_closed_loop() -> None:
-    assert draw(given_case("infinity-through").view(None)) == DRAWING
+def test_with_bluffs_a_seat_is_just_out_r22() -> None:
+    """A view does not tell who was caught, called falsely or gave up: the log does."""
+    rolls = ["fr", "cross", "fr", "fr", "cross", "cross"]
+    match = play({"players": 3, "limit": 2, "first": 0, "bluff": True}, rolls, "place 0 0 fr n", "out")
+    html = page(match, None)
+    assert '<span class="ld-why">out</span>' in html
+    assert "no die fits" not in html
 
 
-def test_drawing_of_hidden_hands() -> None:
-    match = play({"players": 2, "limit": 2, "first": 0, "hidden": True}, ["cross", "fl", "br", "br"])
-    lines = draw(match.view(None)).splitlines()
-    assert lines[-2].split() == [">", "seat", "0", *"??????", "2", "dice", "score", "0"]
+def test_a_domino_match_shows_deal_target_scores_and_how_the_last_deal_ended() -> None:
+    options = {"players": 2, "limit": 2, "first": 0, "scoring": "domino", "target": 9}
+    match = play(options, ["straight", "straight", "cross", "cross"])
+    html = page(match, 0)
+    assert "Deal 1 · the first over 9 points wins" in html
+    assert html.count("· 0 points") == 2
+    assert "ld-last-deal" not in html
+    for token in ("place 0 0 straight ns", "place 0 1 cross", *["roll cross"] * 4):
+        match.play(token)
+    html = page(match, 0)
+    assert "Deal 2 · the first over 9 points wins" in html
+    assert "<b>Deal 1 went to &lt;b&gt;Ben&lt;/b&gt;: the last one left.</b>" in html
+    assert "· 1 point<" in re.sub(r"\s+<", "<", html)
+    match.play("place 0 0 cross")
+    assert "ld-last-deal" not in page(match, 0)
+    assert "ld-deal" not in page(play({"players": 2, "limit": 1}, ["fl"]), 0)
+
+
+def test_several_places_have_names_of_their_own_and_take_the_die() -> None:
+    rolls = ["straight", "straight", "cross", "cross"]
+    match = play({"players": 2, "limit": 2, "first": 0}, rolls, "place 0 0 straight ns")
+    places = re.findall(r'ld-front"[^>]* data-tokens="[^"]+"[^>]* data-does aria-label="([^"]+)"', page(match, 1))
+    assert places == ["A place for the next die, to the north", "A place for the next die, to the south"]
+    rolls = ["fl", "straight", "straight", *["cross"] * 3]
+    match = play({"players": 2, "limit": 3, "first": 0}, rolls, "place 0 0 fl n", "place 0 1 cross")
+    assert 'data-does aria-label="The place for the next die"' in page(match, 0)
+
+
+def test_a_corner_tells_its_arrow_to_those_who_listen_g19() -> None:
+    match = play({"players": 2, "limit": 3, "first": 0}, ["fl"] * 3 + ["cross"] * 3, "place 0 0 fl n")
+    assert 'aria-label="Die 1: a front-left corner (fl), arrow to the north, placed by Anna"' in page(match, 0)
+
+
+def test_under_the_dice_of_a_hand_stands_how_many_and_no_code() -> None:
+    match = play({"players": 2, "limit": 3, "first": 0}, ["fl", "fl", "straight"] + ["cross"] * 3)
+    html = page(match, 0)
+    assert re.findall(r'class="ld-many" aria-hidden="true">([^<]+)<', html) == ["×1", "×2"]
+    mine = html.partition('class="ld-mine"')[2]
+    assert 'aria-label="a front-left corner (fl) ×2"' in mine
+    assert not [text for text in re.findall(r">([^<]+)<", mine) if re.search(r"\bfl\b|straight", text)]

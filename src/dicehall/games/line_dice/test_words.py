@@ -12,7 +12,7 @@ from babel.messages.pofile import read_po
 
 from dicehall.core import words as core_words
 from dicehall.games.line_dice.naive import NaiveMatch
-from dicehall.games.line_dice.words import happened_to, headline, sentence, verb
+from dicehall.games.line_dice.words import happened_to, headline, order, run, sentence, verb
 
 FOLDER = Path(__file__).parent
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Finn")
@@ -116,9 +116,11 @@ def test_closing_the_loop_is_told_with_who_wins_r18() -> None:
     match = play(CLOSING, CLOSING_ROLLS, *CLOSING_ROAD)
     assert says(match, "place 0 -2 br s") == (
         "Put a back-right corner (br) at the head of the road: "
-        "that closes the loop, and whoever placed the last die wins.",
+        "it closes the loop. You lose, and whoever placed the die before wins.",
         "R18",
     )
+    named = sentence("place 0 -2 br s", match.view(None), None, seats_of(match))
+    assert named.text.endswith("it closes the loop. You lose, and Ben wins.")
     assert told(match, "place 0 -2 br s") == ["Anna closed the loop: Ben wins, who placed the die before."]
 
 
@@ -138,26 +140,61 @@ def test_a_bluff_is_named_to_its_player_only_r20_g19() -> None:
         "R20",
     )
     assert says(match, "place 0 1 fr e", "Ben") == (
-        "Ben sets out to the north with a front-right corner (fr), arrow to the east: the road turns east.",
+        "Ben sets out to the north with a front-right corner (fr): the road turns east.",
+        "R9",
+    )
+
+
+def test_arrows_are_told_by_the_corner_that_settles_them_only_r8_g19() -> None:
+    match = play({"players": 2, "limit": 3, "first": 0}, ["fl", "fl", "straight", "br", "fl", "straight"])
+    assert "arrow to the south" in says(match, "place 0 0 fl s")[0]
+    match.play("place 0 0 straight ew")
+    for who in (None, "Ben"):
+        assert "arrow to the east" in says(match, "place 1 0 br e", who)[0]
+    match.play("place 1 0 br e")
+    for who in (None, "Anna"):
+        assert "arrow" not in says(match, match.legal[0], who)[0]
+    settled = play({"players": 2, "limit": 1, "first": 0, "arrow": "s"}, ["fl", "fr"])
+    assert says(settled, "place 0 0 fl s") == (
+        "Open the road with a front-left corner (fl): it joins east and south.",
+        "R7",
+    )
+    settled.play("place 0 0 fl s")
+    assert says(settled, "place 1 0 fr s", "Ben") == (
+        "Ben sets out to the east with a front-right corner (fr): the road turns south.",
         "R9",
     )
 
 
 def test_the_draw_is_told_with_the_name() -> None:
     match = play({"players": 3, "limit": 1}, ["fr", "cross", "fr"])
-    assert says(match, "first 2") == ("The draw falls on seat 2.", "R6")
+    assert says(match, "first 2") == ("The draw falls on seat 3.", "R6")
     assert told(match, "first 2") == ["Cem goes first."]
 
 
 def test_calls_and_those_who_give_up() -> None:
     match = bluffing()
     assert told(match, "out") == ["Ben is out: gave up."]
+    assert says(match, "out") == ("Give up: you are out at once and can no longer win this deal.", "R23")
     match.play("place 0 1 fr e")
+    assert says(match, "call") == ("Call: claim that the arrow of the last corner points the wrong way.", "R21")
     assert says(match, "call", "Cem") == (
         "Cem calls the last corner a bluff: its arrow is wrong, and the die goes back.",
         "R21",
     )
     assert told(match, "call")[0] == "Ben is out: the bluff was called."
+
+
+def test_giving_up_comes_last_in_the_list_r23() -> None:
+    assert order(["call", "out", "place 0 1 fr e"]) == ["call", "place 0 1 fr e", "out"]
+    match = bluffing()
+    assert order(match.legal) == [*(token for token in match.legal if token != "out"), "out"]
+
+
+def test_a_run_of_rolls_in_short() -> None:
+    assert (run("roll fl", 1), run("roll ?", 36), run("first 0", 1)) == ("1 roll", "36 rolls", "Draw who goes first")
+    with core_words.use("de"):
+        assert run("roll fl", 11) == "11 Würfe"
 
 
 def test_german_is_complete_and_keeps_placeholders() -> None:
@@ -185,9 +222,3 @@ def test_german_sounds() -> None:
             "Lege eine Ecke vorn links (fl) als Anfang der Straße, Pfeil nach Norden: Sie verbindet Norden und Westen.",
             "R7",
         )
-
-
-def test_rules_have_the_numbers_of_the_specification() -> None:
-    numbers = re.findall(r"^- \*\*([RG]\d+a?)\*\* \S", (FOLDER / "RULES.md").read_text("utf-8"), re.MULTILINE)
-    rulings = [f"G{number}" for number in range(1, 30)]
-    assert numbers == [f"R{number}" for number in range(1, 28)] + rulings[:4] + ["G4a"] + rulings[4:]
