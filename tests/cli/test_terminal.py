@@ -30,12 +30,15 @@ def test_a_whole_match_through_pipes(process: Process, own_folder: Path) -> None
     done = process(*QUICK, "--name", "Anna", "--save", "match.json", data=b"1\n" * 40)
     output = done.stdout.decode()
     assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
-    assert "Seat 0: Anna (you)" in output
-    assert "Seat 1: Teal (bot, Random)" in output
+    assert "Seat 1: Anna (you)" in output
+    assert "Seat 2: Teal (bot, Random)" in output
     assert re.search(r"  • Anna opens the road with .*\n", output)
     assert re.search(r"  • Teal (sets out|puts) .*\n", output)
     assert "Your turn." in output
     assert re.search(r"^1\. (Anna|Teal), score 1\n2\. ", output, re.MULTILINE)
+    assert re.search(r"^(Anna|Teal) wins\.$", output, re.MULTILINE)
+    assert re.search(r"^> Anna  +(\d|·)", output, re.MULTILINE)
+    assert not re.search(r"\b[Ss]eat 0\b", output)
     match = dicehall.read((own_folder / "match.json").read_text())
     assert match.outcome is not None
     assert json.loads(match.record(["Anna", "bot random"])) == json.loads((own_folder / "match.json").read_text())
@@ -68,7 +71,7 @@ def test_who_leaves_can_go_on(hall: Hall, ending: str) -> None:
     assert left.output.endswith("To go on: dicehall play --terminal --resume line-dice-2.json\n")
     saved = events(Path("line-dice-2.json"))
     again = hall("play", "--terminal", "--resume", "line-dice-2.json", input="1\nq\n")
-    assert "Seat 1: Teal (bot, Random)" in again.output
+    assert "Seat 2: Teal (bot, Random)" in again.output
     assert events(Path("line-dice-2.json"))[: len(saved)] == saved
     assert len(events(Path("line-dice-2.json"))) > len(saved)
     assert Path("line-dice-1.json").read_text() == "something else"
@@ -99,13 +102,13 @@ def test_hidden_hands_are_handed_over(hall: Hall) -> None:
     arguments = ("play", "-t", "--humans", "2", "--name", "Anna", "--name", "Ben", "--seed", "1")
     output = hall(*arguments, "-o", "hidden=true", "-o", "limit=3", "-o", "first=0", input="\n1\n\nl\nq\n").output
     first, second, third = output.split("Hand the keyboard to ")
-    assert "seat 0" not in first, "nobody's hand before somebody has the keyboard"
+    assert not re.search(r"^[> ] Anna", first, re.MULTILINE), "nobody's hand before somebody has the keyboard"
     assert second.startswith("Anna, who presses Enter: ")
     assert third.startswith("Ben, who presses Enter: ")
-    for turn, mine, others in ((second, 0, 1), (third, 1, 0)):
-        rows = dict(re.findall(r"^[> ] seat (\d)(.*)$", turn, re.MULTILINE))
-        assert "?" not in rows[str(mine)]
-        assert rows[str(others)].count("?") == 6
+    for turn, mine, others in ((second, "Anna", "Ben"), (third, "Ben", "Anna")):
+        rows = dict(re.findall(r"^[> ] (Anna|Ben) (.*)$", turn, re.MULTILINE))
+        assert "?" not in rows[mine]
+        assert rows[others].count("?") == 6
     log = third.split("> l\n")[1]
     assert log.count("Anna rolls a die.") == 3
     assert "Ben rolls a die." not in log
@@ -130,7 +133,7 @@ def test_dice_of_ones_own(hall: Hall) -> None:
 def test_bots_among_themselves(hall: Hall) -> None:
     bots = ("--humans", "0", "--bot", "flat", "--bot", "random", "--bot", "random", "--seconds", "0.01")
     output = hall("play", "-t", *bots, "-o", "limit=2").output
-    assert "Seat 2: Amber (bot, Random)" in output
+    assert "Seat 3: Amber (bot, Random)" in output
     assert re.search(r"^3\. ", output, re.MULTILINE)
 
 
@@ -142,11 +145,28 @@ def test_the_same_seed_plays_the_same_match(hall: Hall) -> None:
 
 def test_a_new_deal_is_told_in_short(hall: Hall) -> None:
     arguments = ("--humans", "0", "-o", "scoring=domino", "-o", "limit=4", "-o", "target=8")
-    assert re.search(r"  • A new deal begins\.\n  • Roll: \d+ times\n", hall(*QUICK, *arguments).output)
+    assert re.search(r"  • A new deal begins\.\n  • \d+ rolls\n", hall(*QUICK, *arguments).output)
+
+
+def test_rolls_and_the_draw_of_the_first_seat_are_not_one_run(hall: Hall) -> None:
+    output = hall("play", "-t", "--bot", "random", "--seed", "3", "-o", "limit=3", input="q\n").output
+    assert "  • 6 rolls\n  • The draw falls on seat " in output
+
+
+def test_giving_up_is_the_last_choice(hall: Hall) -> None:
+    """Seat 0 has a cross left that must not follow, so it may call, bluff or give up."""
+    dice = ("play", "-t", "--humans", "2", "--dice", "manual", "-o", "limit=2", "-o", "first=0", "-o", "bluff=true")
+    rolls = "roll fr\nroll fr\nroll fr\nroll fr\n"
+    output = hall(*dice, input=f"{rolls}place 0 0 fr n\nq\n").output
+    last = output.rpartition("Put a die on the road:")[2]
+    numbered = re.findall(r"^ +(\d+)  (.*)$", last, re.MULTILINE)
+    assert numbered[-1][1].startswith("Give up: you are out at once")
+    assert "Bluff with" in numbered[-2][1]
 
 
 def test_in_german(process: Process) -> None:
     output = process(*QUICK, data=b"1\n", LC_ALL="de_DE.UTF-8").stdout.decode()
+    assert re.search(r"^  • \d+ Würfe$", output, re.MULTILINE)
     assert "Um weiterzuspielen: dicehall play --terminal --resume line-dice-1.json" in output
 
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from itertools import groupby
+from typing import Any
 
 import click
 
@@ -33,10 +34,13 @@ class Answer(Enum):
     UNDO = "u"
 
 
-def ask(match: Match, me: int | None, log: Callable[[], str]) -> str | Answer:
-    """The token that a person chooses, or UNDO; Leave, EOFError or KeyboardInterrupt where nobody wants to."""
-    tokens = match.legal
-    listed = list(choices(match, me, tokens))
+def ask(match: Match, me: int | None, shown: list[dict[str, Any]], log: Callable[[], str]) -> str | Answer:
+    """The token that a person chooses, or UNDO; Leave, EOFError or KeyboardInterrupt where nobody wants to.
+
+    `shown`: the seats as the games' texts take them.
+    """
+    tokens = match.game.part("words").order(match.legal)
+    listed = list(choices(match, me, tokens, shown))
     _write(listed)
     while True:
         typed = read_line()
@@ -53,13 +57,13 @@ def ask(match: Match, me: int | None, log: Callable[[], str]) -> str | Answer:
             _inform(typed, match, len(tokens), log)
 
 
-def choices(match: Match, me: int | None, tokens: Sequence[str]) -> Iterator[str]:
+def choices(match: Match, me: int | None, tokens: Sequence[str], shown: list[dict[str, Any]]) -> Iterator[str]:
     """The choices, numbered, in groups with headings."""
     words, view = match.game.part("words"), match.view(me)
     for verb, group in groupby(enumerate(tokens, 1), lambda numbered: words.verb(numbered[1])):
         yield f"{verb}:"
         for number, token in group:
-            text, rule = words.sentence(token, view, None)
+            text, rule = words.sentence(token, view, None, shown)
             yield f"{number:4}  {text} {click.style(f'({rule})', dim=True)}"
 
 

@@ -67,7 +67,7 @@ def named(plan: Sequence[str | None], names: Sequence[str]) -> list[Seat]:
 
 def colour(number: int) -> str:
     """What a seat without a name is called."""
-    return _(SIGNS[number][2]) if number < len(SIGNS) else _("Seat {number}").format(number=number)
+    return _(SIGNS[number][2]) if number < len(SIGNS) else _("Seat {number}").format(number=number + 1)
 
 
 def as_shown(seats: Sequence[Seat], me: int | None) -> list[dict[str, Any]]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from dicehall.cli.terminal.seats import Seat, as_shown
 from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Event, Match
-from dicehall.core.words import ngettext
 
 LONGEST_RUN = 3  # chance events in a row that are told one by one
 
@@ -29,15 +28,19 @@ def story(match: Match, seats: Sequence[Seat], viewer: int | None) -> list[list[
 def news(match: Match, seats: Sequence[Seat], viewer: int | None, first: int) -> Iterator[str]:
     """The story of the events from number `first` on, long runs of chance in short."""
     told = story(match, seats, viewer)
-    verb = match.game.part("words").verb
-    for by_chance, run in groupby(range(first, len(told)), lambda place: match.events[place].by == CHANCE):
+    words = match.game.part("words")
+    for kind, run in groupby(range(first, len(told)), lambda place: _kind(match.events[place], words.verb)):
         places = list(run)
-        if by_chance and len(places) > LONGEST_RUN:
-            text = ngettext("{verb}: {count} time", "{verb}: {count} times", len(places))
-            yield text.format(verb=verb(match.events[places[0]].token), count=len(places))
+        if kind and len(places) > LONGEST_RUN:
+            yield words.run(match.events[places[0]].token, len(places))
             yield from [line for place in places for line in told[place][1:]]
         else:
             yield from [line for place in places for line in told[place]]
+
+
+def _kind(event: Event, verb: Callable[[str], str]) -> str:
+    """What kind of chance it was; empty for decisions."""
+    return verb(event.token) if event.by == CHANCE else ""
 
 
 def _who(event: Event, seats: Sequence[Seat]) -> str | None:

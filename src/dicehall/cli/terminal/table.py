@@ -78,7 +78,7 @@ class Table:
             self.keyboard = me
         self.news.clear()
         self._show(me)
-        answer = ask(self.match, me, self._log)
+        answer = ask(self.match, me, as_shown(self.seats, me), self._log)
         if answer is Answer.UNDO:
             self._take_back()
         elif isinstance(answer, str):
@@ -114,14 +114,14 @@ class Table:
         click.secho(f"{_(game.title)}: {_(game.goal)}", bold=True)
         for seat in self.seats:
             told = _("Seat {number}: {name} ({player})")
-            click.echo(told.format(number=seat.number, name=seat.name, player=seat.played_by))
+            click.echo(told.format(number=seat.number + 1, name=seat.name, player=seat.played_by))
         if self.people:
             click.echo(_("Type the number of a choice, or ? for what else can be typed."))
 
     def _show(self, me: int | None) -> None:
-        view = self.match.view(me)
-        click.echo("\n" + self.match.game.part("drawing").draw(view))
-        click.secho(self.match.game.part("words").headline(view, as_shown(self.seats, me)), bold=True)
+        view, shown = self.match.view(me), as_shown(self.seats, me)
+        click.echo("\n" + self.match.game.part("drawing").draw(view, shown))
+        click.secho(self.match.game.part("words").headline(view, shown), bold=True)
 
     def _tell(self) -> None:
         lines = list(news(self.match, self.seats, self.watcher, self.told))
