@@ -110,3 +110,22 @@ def test_games(hall: Hall) -> None:
 
 def test_version(hall: Hall) -> None:
     assert hall("--version").output.startswith("dicehall, version ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("abc", "--port: “abc” is no whole number."),
+        ("70000", "--port: at most 65535."),
+        ("-1", "--port: at least 0."),
+    ],
+)
+def test_numbers_are_refused_with_a_sentence(hall: Hall, typed: str, sentence: str) -> None:
+    refused = hall("play", "--port", typed)
+    assert refused.exit_code == 2
+    assert refused.stderr.endswith(f"Error: {sentence}\n")
+
+
+def test_numbers_are_refused_in_the_users_language(process: Process) -> None:
+    refused = process("play", "--port", "abc", LC_ALL="de_DE.UTF-8")
+    assert "--port: „abc“ ist keine ganze Zahl." in refused.stderr.decode()

@@ -10,7 +10,7 @@ from typing import Any, TextIO, TypeVar
 import click
 
 from dicehall.cli.choice import the_game, the_options, with_match_options
-from dicehall.cli.style import Argument, Command, Option
+from dicehall.cli.style import Argument, Command, Option, WholeNumber
 from dicehall.core import record
 from dicehall.core.match import Match
 from dicehall.core.walks import tree_counts
@@ -43,9 +43,7 @@ T = TypeVar("T")
         "Events that come first: a file with one token a line, or a game record, whose game and options count too."
     ),
 )
-@click.option(
-    "--depth", "-d", cls=Option, type=click.IntRange(1, 100), default=3, show_default=True, help=N_("How deep.")
-)
+@click.option("--depth", "-d", cls=Option, type=WholeNumber(1, 100), default=3, show_default=True, help=N_("How deep."))
 @click.option(
     "--split", cls=Option, is_flag=True, help=N_("Also tell the deepest count for each token that can come next.")
 )

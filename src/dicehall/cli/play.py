@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from dicehall.bots import BOTS
 from dicehall.cli.choice import FILE, the_game, the_options, with_match_options
-from dicehall.cli.style import Command, Option
+from dicehall.cli.style import Command, Option, WholeNumber
 from dicehall.cli.terminal.saving import resume
 from dicehall.cli.terminal.seats import seated
 from dicehall.cli.terminal.table import Pace, Table
@@ -44,7 +44,7 @@ def for_the_browser(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         option(
             "--port",
-            type=click.IntRange(0, 65535),
+            type=WholeNumber(0, 65535),
             metavar="N",
             help=N_("Listen on this port; if not given, on 8000 or, where that is taken, on any that is free."),
         ),
@@ -94,7 +94,7 @@ def for_the_terminal(command: Callable[..., Any]) -> Callable[..., Any]:
         option("--name", "names", multiple=True, metavar="NAME", help=N_("What you are called; once for each person.")),
         option(
             "--humans",
-            type=click.IntRange(0),
+            type=WholeNumber(0),
             default=1,
             show_default=True,
             metavar="N",

@@ -52,6 +52,24 @@ class Argument(click.Argument):
         self._help = text
 
 
+class WholeNumber(click.IntRange):
+    """A whole number within bounds; refusals in the user's language."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number that was typed; UsageError says what is wrong with it."""
+        option = max(param.opts, key=len) if param else ""
+        try:
+            number = int(value)
+        except ValueError:
+            text = _("{option}: “{value}” is no whole number.")
+            raise click.UsageError(text.format(option=option, value=value), ctx) from None
+        if self.min is not None and number < self.min:
+            raise click.UsageError(_("{option}: at least {least}.").format(option=option, least=self.min), ctx)
+        if self.max is not None and number > self.max:
+            raise click.UsageError(_("{option}: at most {most}.").format(option=option, most=self.max), ctx)
+        return number
+
+
 class _Helpful(click.Command):
     """What commands and groups have in common: translated help, and examples at its end."""
 

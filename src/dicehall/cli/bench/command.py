@@ -10,7 +10,7 @@ import click
 
 from dicehall.cli.bench.measuring import Row
 from dicehall.cli.bench.processes import measured, starts
-from dicehall.cli.style import Command, Option
+from dicehall.cli.style import Command, Option, WholeNumber
 from dicehall.core.game import Game
 from dicehall.core.words import N_, _
 from dicehall.games import find, games
@@ -46,7 +46,7 @@ ERROR = " error"
     "--games",
     "number",
     cls=Option,
-    type=click.IntRange(1),
+    type=WholeNumber(1),
     metavar="N",
     help=N_("Random games in each of five rounds; as many as take half a second if not given."),
 )
