@@ -6,7 +6,7 @@ from typing import Any
 
 from dicehall.core.words import _
 
-from .lanes import CORNERS, KINDS, Placing, View, as_die, facings, neighbours
+from .lanes import CORNERS, KINDS, Placing, View, as_die, facings, neighbours, read_placing
 from .names import way_name
 
 
@@ -24,6 +24,20 @@ def fitting(view: View) -> list[Placing]:
             if not _obstacle(view, view["front"][0], placing):
                 found.setdefault(sides + ("" if kind in CORNERS else kind), placing)
     return list(found.values())
+
+
+def stuck(tokens: list[str]) -> str:
+    """What is left to a seat whose dice do not fit as they should (R23); empty for a seat with a proper play."""
+    if "out" not in tokens:
+        return ""
+    can_bluff = any(read_placing(token) for token in tokens)
+    if can_bluff and "call" in tokens:
+        return _("No die fits as it should: bluff with a corner, call, or give up.")
+    return (
+        _("No die fits as it should: bluff with a corner, or give up.")
+        if can_bluff
+        else _("No die fits: call, or give up.")
+    )
 
 
 def why_not(view: View, kind: str) -> str:

@@ -8,7 +8,7 @@ from dicehall.core.words import _, ngettext
 
 from .faces import edge_turn, face, lane
 from .happening import last_deal, now
-from .hints import fitting, why_not
+from .hints import fitting, stuck, why_not
 from .lanes import CORNERS, KINDS, OPPOSITE, Die, Placing, Travel, View, read_placing, travel
 from .names import die_name, way_name
 from .words import sentence
@@ -84,6 +84,7 @@ def context(
         "fits": fits,
         "blocked": len(view["road"]) > 1 and len(view["front"]) == 1 and not fits,
         "closed": way.closed,
+        "stuck": stuck(tokens),
         "fresh": not view["road"] and view["phase"] in ("first", "play"),
         "domino": options["scoring"] == "domino",
         "target": options["target"],

@@ -10,7 +10,7 @@ import jinja2
 import pytest
 
 from dicehall.core import words
-from dicehall.games.line_dice.hints import fitting, why_not
+from dicehall.games.line_dice.hints import fitting, stuck, why_not
 from dicehall.games.line_dice.lanes import CORNERS, KINDS, facings, sides_of
 from dicehall.games.line_dice.naive import NaiveMatch
 from dicehall.games.line_dice.naive_road import Die
@@ -149,6 +149,16 @@ def test_reasons_why_a_die_does_not_fit() -> None:
         why_not(view, "fl") == "With its arrow to the north it has no road to the south, where the road comes in (R10)."
     )
     assert 'data-tokens="" data-why="With its arrow' in page(match, 1)
+
+
+def test_who_is_stuck_is_told_what_is_left_r23() -> None:
+    place, call = "place 0 1 fr e", "call"
+    assert stuck([place]) == ""
+    assert stuck([call, "out", place]) == "No die fits as it should: bluff with a corner, call, or give up."
+    assert stuck(["out", place]) == "No die fits as it should: bluff with a corner, or give up."
+    assert stuck([call, "out"]) == "No die fits: call, or give up."
+    match = play({"players": 2, "limit": 2, "first": 0, "bluff": True}, ["fr", "cross", "fr", "fr"], "place 0 0 fr n")
+    assert '<span class="ld-stuck">No die fits as it should: bluff with a corner, or give up.' in page(match, 1)
 
 
 def test_true_lines_are_named_as_the_reason() -> None:
