@@ -1,5 +1,6 @@
 """Where the hall listens, and where its data lies."""
 
+import signal
 import socket
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from dicehall.core.errors import DicehallError
 from dicehall.server import serve
+from dicehall.server.settings import Settings, sqlite
 from tests.server.process import ROOT, free_port
 
 
@@ -75,3 +77,31 @@ def test_run_serves_from_a_new_folder_and_keeps_it_private(tmp_path: Path) -> No
     assert "server" not in page.headers
     assert data.stat().st_mode & 0o077 == 0
     assert (data / "hall.sqlite").exists()
+
+
+def test_all_addresses_are_told_where_others_can_join(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    given = Settings(sqlite(tmp_path / "hall.sqlite"), addresses=("http://192.0.2.7:8000",))
+    with serve.bind("0.0.0.0", 0) as listener:
+        serve._announcer(listener, given, open_browser=True)()
+        assert capsys.readouterr().out == (
+            f"The hall is open: {serve.url_of(listener)}\nIn your network: http://192.0.2.7:8000/\n"
+        )
+    assert opened == ["http://192.0.2.7:8000/"], "links on a page go by the address of the page"
+
+
+def test_control_c_closes_the_hall_and_is_no_error(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "dicehall.cli", "play", "--no-browser", "--port", str(free_port())]
+    with subprocess.Popen(
+        [*command, "--data", str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline().startswith("The hall is open: ")
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == "The hall is closed.\n"
+        assert process.stderr.read() == ""
+    assert process.returncode == 0

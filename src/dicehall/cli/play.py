@@ -148,7 +148,10 @@ def _refuse(ctx: click.Context, names: tuple[str, ...], sentence: str) -> None:
 def _open_hall(host: str, port: int | None, data: Path | None, no_browser: bool) -> None:
     from dicehall import server
 
-    server.run(host=host, port=port, data=data, open_browser=not no_browser)
+    try:
+        server.run(host=host, port=port, data=data, open_browser=not no_browser)
+    except KeyboardInterrupt:  # the way to close it
+        click.echo(_("The hall is closed."))
 
 
 def _lay_table(ctx: click.Context, *, seed: str | None, seconds: float, **chosen: Any) -> None:

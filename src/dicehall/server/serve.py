@@ -18,6 +18,7 @@ from dicehall.core.words import _
 from dicehall.games import load
 from dicehall.server.app import create_app
 from dicehall.server.hall import Hall
+from dicehall.server.reach import addresses, is_loopback
 from dicehall.server.settings import Settings, sqlite
 
 LOOPBACK = "127.0.0.1"
@@ -32,7 +33,11 @@ def run(
     DicehallError when the port that was asked for is taken, or the folder cannot be written to.
     """
     listener = listener_at(host, port)
-    settings = Settings(database=sqlite(data_folder(data) / "hall.sqlite"))
+    settings = Settings(
+        database=sqlite(data_folder(data) / "hall.sqlite"),
+        is_local=is_loopback(listener.getsockname()[0]),
+        addresses=addresses(listener),
+    )
     serve(settings, listener, open_browser)
 
 
@@ -42,7 +47,7 @@ def serve(settings: Settings, listener: socket.socket, open_browser: bool = Fals
         load(name)
     app = create_app(settings)
     config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, server_header=False)
-    _Server(config, app.state.hall, _announcer(listener, open_browser)).run(sockets=[listener])
+    _Server(config, app.state.hall, _announcer(listener, settings, open_browser)).run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
@@ -63,13 +68,16 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _announcer(listener: socket.socket, open_browser: bool) -> Callable[[], None]:
+def _announcer(listener: socket.socket, settings: Settings, open_browser: bool) -> Callable[[], None]:
     url = url_of(listener)
+    others = [f"{address}/" for address in settings.addresses]
 
     def announce() -> None:
         print(_("The hall is open: {url}").format(url=url), flush=True)  # noqa: T201
+        for other in others:
+            print(_("In your network: {url}").format(url=other), flush=True)  # noqa: T201
         if open_browser:
-            webbrowser.open(url)
+            webbrowser.open((others or [url])[0])  # so that links on its pages can be given away
 
     return announce
 

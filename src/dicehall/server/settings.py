@@ -12,6 +12,10 @@ class Settings:
 
     database: str
     """URL of the database, as SQLAlchemy reads it."""
+    is_local: bool = False
+    """Whether only this machine can reach the hall."""
+    addresses: tuple[str, ...] = ()
+    """Where others in the network reach it ("http://192.168.0.7:8000"), as far as that is known."""
     bot_seconds: float = 0.8
     """How long a bot may think about one choice."""
     bot_pause: float = 0.7
