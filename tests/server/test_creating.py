@@ -24,16 +24,16 @@ async def test_the_start_page_leads_to_a_form_that_makes_a_match(house: House) -
 
 
 async def test_every_option_of_the_game_can_be_set(house: House) -> None:
-    form = (await house.client.get("/new/line-dice?players=4")).text
+    form = (await house.client.get("/new/line-dice?players=5")).text
     names = re.findall(r'name="option-(\w+)"', form)
     sent = {"limit": "5", "starter": "no", "first": "1", "arrow": "e", "turning": "from_second", "hidden": "yes"}
     sent |= {"bluff": "yes", "penalty": "last", "false_call": "out", "scoring": "domino", "target": "12"}
     assert sorted(names) == sorted(sent)
-    seats = {f"seat-{seat}": "bot random" for seat in range(1, 4)}
+    seats = {f"seat-{seat}": "bot random" for seat in range(1, 5)}
     options = {f"option-{name}": value for name, value in sent.items()}
-    room = await house.create({"seat-0": "person", **seats, **options}, players=4)
+    room = await house.create({"seat-0": "person", **seats, **options}, players=5)
     assert room.match.options == {
-        "players": 4, "limit": 5, "starter": False, "first": 1, "arrow": "e", "turning": "from_second", "hidden": True,
+        "players": 5, "limit": 5, "starter": False, "first": 1, "arrow": "e", "turning": "from_second", "hidden": True,
         "bluff": True, "penalty": "last", "false_call": "out", "scoring": "domino", "target": 12,
     }  # fmt: skip
 

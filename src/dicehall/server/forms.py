@@ -15,14 +15,14 @@ from dicehall.core.words import _
 from dicehall.games import find
 from dicehall.server.errors import BadForm, Refused
 from dicehall.server.hall import Plan
+from dicehall.server.labels import NO, NULL, YES, written
 from dicehall.server.names import checked_name
 from dicehall.server.seats import PERSON, checked_controller
 
 KIND = "application/x-www-form-urlencoded"
 MOST_FIELDS = 100
 MOST_DIGITS = 9
-NULL = "null"
-YES, NO = "yes", "no"
+KEPT = ("players", "name-", "seat-", "option-")
 Fields = Mapping[str, str]
 
 
@@ -79,6 +79,11 @@ class NewMatch:
         options = self.game.settle({"players": self.players, **self._options()})
         return Plan("page " + text(self.sent, "form"), self.game, options, seats)
 
+    def settled(self) -> dict[str, Any] | None:
+        """All options as they would be in the match; None where they are refused."""
+        given = {"players": self.players, **self._options()}
+        return self.game.settle(given) if self.game.accepts(given) else None
+
     def _seat(self, seat: int) -> tuple[str, str]:
         name = checked_name(self.sent.get(f"name-{seat}", ""))
         return name, checked_controller(text(self.sent, f"seat-{seat}"))
@@ -86,6 +91,22 @@ class NewMatch:
     def _options(self) -> dict[str, Any]:
         given = ((option, self.sent.get(option_field(option), "")) for option in self.game.options)
         return {option.name: option_value(option, value) for option, value in given if value != ""}
+
+
+def kept(form: Fields) -> dict[str, str]:
+    """What was filled in on the form for a new match, to fill it in again."""
+    return {name: value for name, value in form.items() if name.startswith(KEPT)}
+
+
+def with_preset(game: Game, form: Fields) -> dict[str, str]:
+    """What was filled in, with the options of the preset whose place it names (0: none but the usual)."""
+    place = form.get("preset", "")
+    filled = kept(form)
+    if not (place.isascii() and place.isdecimal() and int(place[:MOST_DIGITS]) <= len(game.presets)):
+        return filled
+    options = game.presets[int(place) - 1][1] if int(place) else {}
+    rest = {name: value for name, value in filled.items() if not name.startswith("option-")}
+    return rest | {f"option-{name}": written(value) for name, value in options.items()}
 
 
 def option_field(option: Option) -> str:

@@ -9,8 +9,10 @@ from markupsafe import Markup
 
 from dicehall.core.game import Game
 from dicehall.core.words import Sentence
+from dicehall.server.labels import Chosen
+from dicehall.server.reach import Reach
 from dicehall.server.story import Line
-from dicehall.server.widgets import SeatRow, Widget
+from dicehall.server.widgets import Pick, SeatRow, Widget
 
 ShownSeat = dict[str, Any]
 
@@ -43,10 +45,12 @@ class Invitation:
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended: rows of rank, seat and score, the best first."""
+    """How a match ended: rows of rank, seat and score, the best first; `again` plays on in the match at `following`."""
 
     headline: str
     rows: list[tuple[int, ShownSeat, float]]
+    again: str
+    following: str
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,9 @@ class Fragment:
 
     template: ClassVar[str] = "_match.html"
     log: int
-    game: str
+    game: Game
+    options: list[Chosen]
+    headline: str
     seats: list[ShownSeat]
     on_turn: int | None
     table: Markup
@@ -66,6 +72,8 @@ class Fragment:
     mine: ShownSeat | None
     why_no_undo: str | None
     invitations: list[Invitation]
+    reach: Reach | None
+    own: str | None
     spectators: str
     bots: dict[str, str]
     result: Result | None
@@ -104,7 +112,9 @@ class NewPage:
     players: int
     form: str
     seats: list[SeatRow]
+    presets: list[Pick]
     widgets: list[Widget]
+    are_options_open: bool
     refusal: str
 
 

@@ -12,6 +12,11 @@ def new(game: str, players: int) -> str:
     return f"/new/{quote(game)}?players={players}"
 
 
+def new_form(game: str) -> str:
+    """The same, for a form that sends the number of players itself."""
+    return f"/new/{quote(game)}"
+
+
 def rules(game: str) -> str:
     """The rules of a game."""
     return f"/rules/{quote(game)}"

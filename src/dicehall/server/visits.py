@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
@@ -18,7 +19,7 @@ from dicehall.server.language import COOKIE, YEAR
 from dicehall.server.pages import NewPage, RulesPage, StartPage
 from dicehall.server.replies import go, here, show
 from dicehall.server.rulebook import rules_of
-from dicehall.server.widgets import seat_rows, widgets
+from dicehall.server.widgets import preset_picks, seat_rows, widgets
 
 
 async def start(request: Request) -> Response:
@@ -29,8 +30,9 @@ async def start(request: Request) -> Response:
 async def new(request: Request) -> Response:
     """The form for a new match."""
     game = find(request.path_params["game"])
-    players = forms.players(game, request.query_params.get("players"))
-    return show(_new_page(forms.NewMatch(game, players, {}), ""))
+    asked = dict(request.query_params)
+    players = forms.players(game, asked.get("players"))
+    return show(_new_page(forms.NewMatch(game, players, forms.with_preset(game, asked)), ""))
 
 
 def _new_page(asked: forms.NewMatch, refusal: str) -> NewPage:
@@ -41,7 +43,9 @@ def _new_page(asked: forms.NewMatch, refusal: str) -> NewPage:
         players=players,
         form=sent.get("form") or secrets.token_urlsafe(16),
         seats=seat_rows(players, sent),
+        presets=preset_picks(asked),
         widgets=widgets(game, players, sent),
+        are_options_open=bool(refusal) or asked.settled() != game.settle({"players": players}),
         refusal=refusal,
     )
 
@@ -68,12 +72,13 @@ async def rules(request: Request) -> Response:
 
 
 async def language(request: Request) -> Response:
-    """Keep the language that was chosen on a page, and go back there."""
+    """Keep the language that was chosen on a page, and go back there with what had been filled in."""
     form = await forms.fields(request)
     chosen, back = forms.text(form, "language"), forms.text(form, "back")
     if chosen not in LANGUAGES or not is_path(back):
         raise BadForm
-    response = go(back)
+    filled = forms.kept(form)
+    response = go(f"{back.partition('?')[0]}?{urlencode(filled)}" if filled else back)
     response.set_cookie(COOKIE, chosen, max_age=YEAR, httponly=True, samesite="lax")
     return response
 

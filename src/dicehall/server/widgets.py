@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from dicehall.bots import BOTS
 from dicehall.core.game import Game
 from dicehall.core.options import Option
 from dicehall.core.words import N_, _
-from dicehall.server.forms import NO, NULL, YES, option_field
+from dicehall.server.forms import NewMatch, option_field, option_value
+from dicehall.server.labels import labels, title_of, written
 from dicehall.server.names import LONGEST
-from dicehall.server.seats import OPEN, PERSON, SIGNS, Seat, bot
+from dicehall.server.seats import OPEN, PERSON, Seat, bot
 
 MOST_CHOICES = 24
-USUAL = N_("as the rules say")
+USUAL_GAME = N_("The usual game")
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,10 @@ class Pick:
 
 @dataclass(frozen=True)
 class Widget:
-    """One option: a number field, a select of `picks`, or a box to tick."""
+    """One option: a number field, a select of `picks`, or a box to tick.
+
+    It does something only while the field `only_with`, if any, has the value `only_value`.
+    """
 
     field: str
     title: str
@@ -39,6 +44,8 @@ class Widget:
     picks: tuple[Pick, ...] = ()
     low: int = 0
     high: int = 0
+    only_with: str = ""
+    only_value: str = ""
 
 
 @dataclass(frozen=True)
@@ -65,41 +72,42 @@ def _seat_row(number: int, sent: Mapping[str, str]) -> SeatRow:
     return SeatRow(Seat(number, "", OPEN, "").as_shown(None), picks, sent.get(f"name-{number}", ""))
 
 
+def preset_picks(asked: NewMatch) -> list[Pick]:
+    """The usual ways to play, by their place, the usual game first; none where the game names none."""
+    game = asked.game
+    ways = [(USUAL_GAME, {}), *game.presets] if game.presets else []
+    now = asked.settled()
+    settled = [game.settle({"players": asked.players, **options}) for _title, options in ways]
+    return [Pick(str(place), _(title), settled[place] == now) for place, (title, _options) in enumerate(ways)]
+
+
 def widgets(game: Game, players: int, sent: Mapping[str, str]) -> list[Widget]:
-    """The widgets of all options but the number of players."""
-    return [_widget(option, players, sent) for option in game.options if option.name != "players"]
+    """The widgets of all options but the number of players, and of those that leave a choice with so many."""
+    found = [_widget(game, option, players, sent) for option in game.options if option.name != "players"]
+    return [widget for widget in found if widget.kind != "select" or len(widget.picks) > 1]
 
 
-def _widget(option: Option, players: int, sent: Mapping[str, str]) -> Widget:
+def _widget(game: Game, option: Option, players: int, sent: Mapping[str, str]) -> Widget:
     field = option_field(option)
-    value = sent[field] if field in sent else _written(option.default)
-    title, explained = _(option.title or option.name), _(option.help)
+    made = partial(Widget, field, title_of(option), _(option.help))
+    if option.only_with:
+        other, needed = option.only_with
+        made = partial(made, only_with=f"option-{other}", only_value=written(needed))
+    value = sent[field] if field in sent else written(option.default)
     if option.kind == "boolean" and option.default is False:
-        return Widget(field, title, explained, "tick", value)
+        return made("tick", value)
     low, high = option.bounds(players)
     if option.kind == "integer" and not option.words and high - low >= MOST_CHOICES:
-        return Widget(field, title, explained, "number", value, low=low, high=high)
-    picks = tuple(Pick(each, label, each == value) for each, label in _labels(option, players).items())
-    return Widget(field, title, explained, "select", value, picks)
+        return made("number", value, low=low, high=high)
+    return made("select", value, _picks(game, option, players, value))
 
 
-def _labels(option: Option, players: int) -> dict[str, str]:
-    """What can be chosen, with its label; the empty value takes the default."""
-    low, high = option.bounds(players)
-    labels = {"": _(USUAL)} if option.default is None else {}
-    if option.nullable and option.default is not None:
-        labels[NULL] = _("none")
-    if option.kind == "boolean":
-        labels |= {YES: _("yes"), NO: _("no")}
-    labels |= {word: _(label) for word, label in zip(option.words, option.labels or option.words, strict=True)}
-    names = {number: _(SIGNS[number][2]) for number in range(players)} if option.kind == "seat" else {}
-    return labels | {str(number): names.get(number, str(number)) for number in range(low, high + 1)}
-
-
-def _written(value: Any) -> str:
-    """A value as a form sends it."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return YES if value else NO
-    return str(value)
+def _picks(game: Game, option: Option, players: int, chosen: str) -> tuple[Pick, ...]:
+    """What the game takes with so many players; nothing where all of that comes to the same."""
+    picks, outcomes = [], []
+    for value, label in labels(option, players).items():
+        given = {"players": players} | ({option.name: option_value(option, value)} if value else {})
+        if game.accepts(given):
+            picks.append(Pick(value, label, value == chosen))
+            outcomes.append(game.settle(given))
+    return tuple(picks) if any(outcome != outcomes[0] for outcome in outcomes) else ()
