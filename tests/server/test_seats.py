@@ -1,6 +1,7 @@
 """Who plays a seat: open seats, bots in the place of people, and people again."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,7 +10,8 @@ import pytest
 from dicehall import bots
 from dicehall.core.match import Match
 from dicehall.server.room import Room
-from tests.server.house import House, link, opened, settings
+from dicehall.server.table import Viewer, change
+from tests.server.house import BASE, House, fragment_of, link, opened, settings
 
 pytestmark = pytest.mark.anyio
 
@@ -177,3 +179,66 @@ async def test_the_rematch_is_one_and_everybody_finds_the_own_seat(house: House)
     assert paths == [link(following, seat) for seat in (0, 1, 0)]
     assert [seat.controller for seat in following.seats] == ["person", "person"]
     assert following.card.options == room.card.options
+
+
+async def test_everybody_reads_at_once_that_somebody_plays_again(house: House) -> None:
+    room = await house.people()
+    while room.match.to_act is not None:
+        await house.play(room)
+    over = room.last
+    for seat in (1, 0, 1):
+        following = await house.room_of((await house.post(room, seat, "rematch")).headers["location"])
+    assert [(entry.kind, entry.by) for entry in room.entries[over:]] == [("rematch", 1)]
+    assert change(room, Viewer(room.seats[0], ""), over)["say"] == ["Teal plays again."]
+    mine, watching = await house.page(room, 0), await house.page(room)
+    assert "Teal plays again." in fragment_of(mine)
+    assert f'action="{link(room, 0)}/rematch"' in mine
+    assert "To your seat in the new match" in mine
+    assert f'href="/match/{following.card.id}"' in watching
+    assert not [seat.secret for seat in following.seats if seat.secret in mine + watching]
+
+
+async def test_a_guest_reads_what_is_played_and_is_asked_to_sit_down(house: House) -> None:
+    room = await house.new("person", "open", first=1, limit=10, bluff="yes")
+    guest = await house.page(room, 1)
+    assert "<title>Sit down to play. – Line Dice</title>" in guest
+    assert '<p class="waiting">Sit down to play.</p>' in guest
+    assert "Your turn" not in fragment_of(guest)
+    assert "Waiting for somebody" not in guest
+    assert "be the last who still can" in guest
+    assert 'href="/rules/line-dice"' in fragment_of(guest)
+    assert "<dt>Dice each:</dt> <dd>10</dd>" in guest
+    assert "link-own" not in guest
+    usual = await house.client.get(link(await house.new("person", "open", first=""), 1))
+    assert "Played with the usual options." in usual.text
+
+
+async def test_players_and_spectators_see_the_options_that_are_not_usual(house: House) -> None:
+    given = {"first": 1, "arrow": "e", "bluff": "yes", "penalty": "last", "false_call": "none", "target": 12}
+    room = await house.new("person", "bot random", **given)
+    for viewer in (0, None):
+        shown = re.findall(r"<dt>(.*?):</dt> <dd>(.*?)</dd>", await house.page(room, viewer))
+        assert shown == [
+            ("First seat", "Teal"),
+            ("Arrows", "to the east"),
+            ("Mike&#39;s Bluff", "yes"),
+            ("A caught bluffer", "is out, and ranked last"),
+        ]
+
+
+async def test_a_seat_has_its_own_link_to_come_back(house: House) -> None:
+    room = await house.new("person", "bot random", "open")
+    mine, watching = await house.page(room, 0), await house.page(room)
+    assert f'id="link-own" readonly value="{BASE}{link(room, 0)}"' in mine
+    assert f'data-own="{link(room, 0)}"' in mine
+    assert "link-own" not in watching
+    assert "data-own" not in watching
+
+
+async def test_rule_numbers_lead_to_the_rules(house: House) -> None:
+    room = await house.people()
+    await house.play(room)
+    page, watching = await house.page(room, 1), await house.page(room)
+    assert page.count('href="/rules/line-dice#R9"') == len(room.match.legal)
+    assert 'href="/rules/line-dice#R7"' in watching
+    assert "<a" not in "".join(re.findall(r"<button.*?</button>", page, re.DOTALL))

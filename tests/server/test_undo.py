@@ -2,6 +2,7 @@
 
 import pytest
 
+from dicehall.core.match import Match
 from tests.server.house import House
 
 pytestmark = pytest.mark.anyio
@@ -74,25 +75,29 @@ async def test_not_after_chance_has_played(house: House) -> None:
     assert "chance has played since" in reply.json()["message"]
 
 
-async def test_not_after_it_has_shown_what_was_hidden(house: House) -> None:
-    room = await house.people(hidden="yes")
-    seat = 0
-    while room.on_turn is not None:
-        seat = room.on_turn.number
-        await house.play(room)
-    reply = await house.post(room, seat, "undo", answers=room.last)
-    assert reply.status_code == 409
-    assert "has shown what was hidden" in reply.json()["message"]
-
-
-async def test_the_end_can_be_taken_back_where_nothing_was_hidden(house: House) -> None:
+async def test_not_after_it_has_shown_what_was_hidden(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     room = await house.people()
+    await house.play(room)
+
+    def unmasked_by_each_event(match: Match, viewer: int | None) -> list[str]:
+        return [f"{event.token} {len(match.events)}" for event in match.events]
+
+    monkeypatch.setattr(Match, "seen", unmasked_by_each_event)
+    assert "has shown what was hidden" in (room.why_no_undo(0) or "")
+
+
+@pytest.mark.parametrize("hidden", ["yes", ""])
+async def test_not_when_the_match_is_over(house: House, hidden: str) -> None:
+    room = await house.people(hidden=hidden)
     seat = 0
     while room.on_turn is not None:
         seat = room.on_turn.number
         await house.play(room)
-    assert (await house.post(room, seat, "undo", answers=room.last)).status_code == 200
-    assert room.on_turn == room.seats[seat]
+    last = room.last
+    reply = await house.post(room, seat, "undo", answers=last)
+    assert (reply.status_code, room.last) == (409, last)
+    assert reply.json()["message"] == "The match is over: nothing can be taken back any more."
+    assert "The match is over: nothing can be taken back any more." in await house.page(room, seat)
 
 
 async def test_taking_back_gives_no_other_dice(house: House) -> None:

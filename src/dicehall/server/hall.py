@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,12 +121,20 @@ class Hall:
         )
 
     async def rematch(self, room: Room, seat: Seat) -> tuple[Room, Seat]:
-        """The match with the same seats and options that follows a finished one: the same for all who ask."""
+        """The match with the same seats and options that follows a finished one: the same for all who ask.
+
+        The first who asks is told to all who look at the finished one.
+        """
         if room.match.to_act is not None:
             raise Refused(_("This match is not over yet."))
         seats = tuple((each.name, each.controller) for each in room.seats)
         form = "after " + hashlib.sha256(room.card.id.encode()).hexdigest()
         following = await self.create(Plan(form, room.game, room.card.options, seats))
+        async with room.lock:
+            if room.rematch is None:
+                with suppress(Stale):  # another process has told it
+                    data = {"match": following.card.id}
+                    await self.write(room, [Entry(room.last + 1, log.REMATCH, data, seat.number)])
         return following, following.seats[seat.number]
 
     # --- playing

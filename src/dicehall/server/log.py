@@ -6,6 +6,7 @@ id  kind         data                                by
 9   event        {"token": "place 0 0 fl n"}         0 (the seat)
 10  undo         {"to": 8}                           0             keep the first 8 events
 11  controller   {"seat": 1, "controller": "bot flat", "name": "Ben"}   1
+12  rematch      {"match": "id of the match that follows"}   0             once, when the match is over
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Event
 
-EVENT, UNDO, CONTROLLER = "event", "undo", "controller"
+EVENT, UNDO, CONTROLLER, REMATCH = "event", "undo", "controller", "rematch"
 
 
 class Entry(NamedTuple):
@@ -35,7 +36,7 @@ class Entry(NamedTuple):
     @property
     def moves(self) -> bool:
         """Whether the position is another one after it."""
-        return self.kind != CONTROLLER
+        return self.kind in (EVENT, UNDO)
 
 
 def of_events(events: Sequence[Event], last: int) -> list[Entry]:

@@ -11,6 +11,7 @@ from dicehall.core.errors import DicehallError
 from dicehall.server import forms, urls
 from dicehall.server.hall import Hall
 from dicehall.server.names import checked_name
+from dicehall.server.reach import reach
 from dicehall.server.replies import accepted, base, go, refused, show_match
 from dicehall.server.room import Room
 from dicehall.server.seats import Seat, checked_controller
@@ -23,13 +24,18 @@ def _hall(request: Request) -> Hall:
     return hall
 
 
+def _viewer(request: Request, seat: Seat | None) -> Viewer:
+    address = base(request)
+    return Viewer(seat, address, reach(_hall(request).settings, address))
+
+
 async def _seat(request: Request) -> tuple[Room, Seat, Viewer]:
     room, seat = await _hall(request).seat(request.path_params["secret"])
-    return room, seat, Viewer(seat, base(request))
+    return room, seat, _viewer(request, seat)
 
 
 async def _spectator(request: Request) -> tuple[Room, Viewer]:
-    return await _hall(request).room(request.path_params["match"]), Viewer(None, base(request))
+    return await _hall(request).room(request.path_params["match"]), _viewer(request, None)
 
 
 async def match_page(request: Request) -> Response:

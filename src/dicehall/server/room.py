@@ -26,6 +26,7 @@ class Room:
         self.match = Match(game, card.options, None)
         self.seats: list[Seat] = list(card.seats)
         self.entries: list[Entry] = []
+        self.rematch: Entry | None = None  # who plays again, and in which match
         self.past = Past(game, card.options)
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # a new one after each change
@@ -50,6 +51,8 @@ class Room:
                 self.match.play(entry.data["token"])
             elif entry.kind == log.UNDO:
                 self.match.rewind(entry.data["to"])
+            elif entry.kind == log.REMATCH:
+                self.rematch = entry
             else:
                 self._change_controller(entry)
             self.entries.append(entry)
@@ -97,6 +100,8 @@ class Room:
     def why_no_undo(self, seat: int) -> str | None:
         """Why this seat cannot take back its last decision; None if it can."""
         events = self.match.events
+        if self.match.to_act is None:
+            return _("The match is over: nothing can be taken back any more.")
         if not any(event.by == seat for event in events):
             return _("There is nothing yet that you could take back.")
         by = events[-1].by

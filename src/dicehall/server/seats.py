@@ -52,10 +52,11 @@ class Seat:
         return SIGNS[self.number][1]
 
     def as_shown(self, me: int | None) -> dict[str, Any]:
-        """What tables and templates get of a seat: everything but its secret."""
+        """What tables and templates get of a seat: everything but its secret. An open seat is nobody's yet."""
         facts = {"seat": self.number, "name": self.shown_name, "sign": self.sign, "colour": self.colour}
         bot = None if self.bot is None else bot_title(self.bot)
-        return {**facts, "me": self.number == me, "bot": bot, "open": self.controller == OPEN}
+        is_open = self.controller == OPEN
+        return {**facts, "me": self.number == me and not is_open, "bot": bot, "open": is_open}
 
 
 def bot(name: str) -> str:

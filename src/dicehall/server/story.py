@@ -84,6 +84,8 @@ class Story:
         name = self._name(entry.by)
         if entry.kind == log.UNDO:
             return Line(_("{name} takes back the last choice.").format(name=name))
+        if entry.kind == log.REMATCH:
+            return Line(_("{name} plays again.").format(name=name))
         return Line(_controller(entry.data["controller"], name))
 
     def _event(self, place: int) -> Line:

@@ -13,7 +13,9 @@ from dicehall.bots import BOTS
 from dicehall.core.words import _
 from dicehall.server import urls
 from dicehall.server.drawing import fill, fill_page
+from dicehall.server.labels import chosen
 from dicehall.server.pages import Choice, Choices, Fragment, Invitation, Result
+from dicehall.server.reach import Reach
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, Seat, bot
 from dicehall.server.story import Story
@@ -21,10 +23,14 @@ from dicehall.server.story import Story
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks: a seat, or None for a spectator, at the hall under the address `base` ("http://host:port")."""
+    """Who looks: a seat, or None for a spectator, at the hall under the address `base` ("http://host:port").
+
+    `reach` says why links under that address do not work on other machines, if they do not.
+    """
 
     seat: Seat | None
     base: str
+    reach: Reach | None = None
 
     @property
     def number(self) -> int | None:
@@ -43,8 +49,15 @@ def title(room: Room, viewer: Viewer) -> str:
 
 
 def _headline(room: Room, viewer: Viewer) -> str:
+    if room.on_turn is not None and _is_guest(room, viewer):
+        return _("Sit down to play.")
     headline: str = room.game.part("words").headline(room.match.view(viewer.number), _shown(room, viewer))
     return headline
+
+
+def _is_guest(room: Room, viewer: Viewer) -> bool:
+    """Whether the viewer has the link of a seat, but has not sat down yet."""
+    return viewer.number is not None and room.seats[viewer.number].controller == OPEN
 
 
 def _shown(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
@@ -58,7 +71,9 @@ def fragment(room: Room, viewer: Viewer) -> Markup:
     on_turn = room.on_turn
     page = Fragment(
         log=room.last,
-        game=room.game.name,
+        game=room.game,
+        options=chosen(room.game, room.match.options, [seat["name"] for seat in seats]),
+        headline=_headline(room, viewer),
         seats=seats,
         on_turn=None if on_turn is None else on_turn.number,
         table=_table(room, view, tokens, seats, viewer.number),
@@ -69,6 +84,8 @@ def fragment(room: Room, viewer: Viewer) -> Markup:
         mine=None if viewer.number is None else seats[viewer.number],
         why_no_undo=None if mine is None else room.why_no_undo(mine.number),
         invitations=_invitations(room, viewer),
+        reach=viewer.reach,
+        own=None if viewer.path is None or _is_guest(room, viewer) else viewer.base + viewer.path,
         spectators=viewer.base + urls.match(room.card.id),
         bots={bot(each.name): _(each.title) for each in BOTS.values()},
         result=_result(room, viewer),
@@ -113,7 +130,9 @@ def _waiting(room: Room, viewer: Viewer) -> str:
     seat = room.on_turn
     if seat is None or (seat.number == viewer.number and seat.controller == PERSON):
         return ""
-    if seat.controller == OPEN:
+    if seat.number == viewer.number and seat.controller == OPEN:
+        text = _("Sit down to play.")
+    elif seat.controller == OPEN:
         text = _("Waiting for somebody to take the seat {name}.")
     elif seat.bot is not None:
         text = _("{name} is thinking …")
@@ -140,7 +159,10 @@ def _result(room: Room, viewer: Viewer) -> Result | None:
     shown = _shown(room, viewer)
     order: Iterable[int] = sorted(range(len(shown)), key=lambda seat: (outcome.ranking[seat], seat))
     rows = [(outcome.ranking[seat], shown[seat], outcome.scores[seat]) for seat in order]
-    return Result(_headline(room, viewer), rows)
+    again, following = "", ""
+    if room.rematch is not None and room.rematch.by is not None:
+        again, following = room.seats[room.rematch.by].shown_name, urls.match(room.rematch.data["match"])
+    return Result(_headline(room, viewer), rows, again, following)
 
 
 def change(room: Room, viewer: Viewer, after: int) -> dict[str, Any]:

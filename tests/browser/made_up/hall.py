@@ -13,6 +13,7 @@ from urllib.parse import parse_qs
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from dicehall.server import urls
 from tests.browser.made_up.drawing import MadeUp
 from tests.browser.made_up.more_tables import TABLES
 
@@ -33,7 +34,7 @@ Reply = dict[str, object]
 PAGES = Environment(
     loader=FileSystemLoader([SERVER / "templates", Path(__file__).parent]), autoescape=True, undefined=StrictUndefined
 )
-PAGES.globals["_"] = str
+PAGES.globals.update(_=str, urls=urls)
 
 
 def fragment(made: MadeUp, log: int = 17, turn: bool = True, table: str | None = None) -> str:
@@ -42,6 +43,7 @@ def fragment(made: MadeUp, log: int = 17, turn: bool = True, table: str | None =
         log=log,
         action=f"/{made.name}/play",
         groups=made.groups() if turn else [],
+        rules=made.name,
         table=made.draw(made) if table is None else table,
         seats=SEATS,
         lines=[f"Entry {number} of the log" for number in range(log)],

@@ -62,7 +62,7 @@ def test_a_dark_table_turns_the_colours_of_seats_whatever_the_theme(visit: Open)
 def test_texts_can_be_read_in_both_themes(visit: Open, theme: str) -> None:
     page = visit("dice-age", color_scheme=theme)
     page.click("#camp-5")
-    for text in (".hint", "h3", "#sheet summary", ".is-out", ".is-out .rule", "#do", "#untouch", "#log summary"):
+    for text in (".hint", "h3", "#sheet summary", ".is-out", ".is-out + .rule", "#do", "#untouch", "#log summary"):
         front, back = page.evaluate(PAIR, text)
         assert contrast(front, back) >= TEXT, text
 

@@ -1,4 +1,13 @@
 // The table and the list of choices in #hall: two views of one Choosing. Knows no game; all texts stand in the page.
+//
+// What a table says with attributes of what it draws; numbers are those of the choices (`data-token` in the list):
+//   data-tokens="3 7"   may be touched: it takes part in these choices; empty: not now
+//   data-why="..."      why not now
+//   data-toggle="5"     what it is worth in the set of a choice (`data-set` in the list)
+//   data-alike="..."    of things with the same word one is chosen at a time
+//   data-does           a place where the choice happens: once a single complete choice is left, touching it plays that
+//   data-within="3 7"   shown only while all choices left are among these
+//   data-piece="..."    the same piece in every drawing: it glides
 
 import { Choosing } from "./choosing.js";
 
@@ -119,12 +128,19 @@ export function touch(thing, place = null) {
   if (byId("hall").ariaBusy === "true") return;
   const [key] = [...things].find(([, other]) => other === thing);
   if (!choosing.things.get(key).tokens.size) return tell("why", thing.dataset.why, place ?? below(thing));
+  if (isDone(key, thing)) return buttons.get(choosing.ready()).click();
   choosing.touch(key);
   menuPlace = place && { x: place.x + 8, y: place.y + 8 };
   paint();
   const left = choosing.left();
   if (isSet("at-once") && left.length === 1 && left[0] === choosing.ready()) return buttons.get(left[0]).click();
   if (!place && choosing.menu().length === left.length) byId("menu")?.querySelector("button")?.focus();
+}
+
+/** Whether touches before this one leave a single complete choice, and this is a place where it happens. */
+function isDone(key, { dataset }) {
+  const isReady = choosing.touched.length > 0 && choosing.left().length === 1 && choosing.ready() !== null;
+  return isReady && "does" in dataset && choosing.things.get(key).tokens.has(choosing.ready());
 }
 
 /** Take back the last touch, if there is one. */

@@ -1,0 +1,64 @@
+// The matches of this device: a page of a seat keeps its link, the start page lists them. They go nowhere else.
+
+const KEY = "matches";
+const MOST = 50;
+const hallOf = () => document.querySelector("#hall[data-own]");
+
+function load() {
+  const kept = localStorage.getItem(KEY);
+  try {
+    const found = JSON.parse(kept ?? "[]");
+    return Array.isArray(found) ? found.filter((match) => /^\/seat\/[\w-]+$/.test(match?.path)) : [];
+  } catch {
+    return []; // not written by this script
+  }
+}
+
+const save = (matches) => localStorage.setItem(KEY, JSON.stringify(matches.slice(0, MOST)));
+const others = (path) => load().filter((match) => match.path !== path);
+
+function keep() {
+  const hall = hallOf();
+  if (!hall) return;
+  const { own: path, game, names, now, turn } = hall.dataset;
+  save([{ path, game, names, now, turn, at: Date.now() }, ...others(path)]);
+}
+
+function item(list, { path, game, names, now, turn, at }) {
+  const made = list.querySelector("template").content.cloneNode(true);
+  const put = (selector, text) => Object.assign(made.querySelector(selector), { textContent: text ?? "" });
+  put("a", game).href = path;
+  put(".match-names", names);
+  put(".match-now", now);
+  put("time", new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }));
+  const said = { mine: list.dataset.textMine, over: list.dataset.textOver }[turn];
+  put(".match-turn", said).hidden = !said;
+  made.querySelector("button").addEventListener("click", () => tried(() => {
+    save(others(path));
+    listAll();
+  }));
+  return made;
+}
+
+function listAll() {
+  const list = document.getElementById("matches");
+  if (!list) return;
+  const matches = load().sort((one, other) => other.at - one.at);
+  list.querySelector("ul").replaceChildren(...matches.map((match) => item(list, match)));
+  list.hidden = !matches.length;
+}
+
+/** Do it; where the browser keeps nothing, say so. */
+function tried(deed) {
+  try {
+    localStorage.setItem("keeps", "yes");
+    deed();
+  } catch {
+    for (const note of document.querySelectorAll("[data-keeps-nothing]")) note.hidden = false;
+  }
+}
+
+tried(keep);
+tried(listAll);
+new MutationObserver(() => tried(keep)).observe(document.body, { childList: true });
+addEventListener("pageshow", ({ persisted }) => persisted && tried(listAll));
