@@ -22,12 +22,15 @@ OPTIONS = (
         words=("short", "long"),
         range=(0, 33),
         default="short",
-        help=N_("A short or a long game, or how many task cards lie under the closing card (R2): at most 35 - players."),
+        help=N_(
+            "A short or a long game, or how many task cards lie under the closing card (R2): at most 35 - players."
+        ),
     ),
     Option(
         name="first",
         title=N_("Start player"),
         kind="seat",
+        range=(0, 3),
         nullable=True,
         help=N_("The seat that takes the start card (R5); null draws it by chance."),
     ),

@@ -1,4 +1,4 @@
-"""What is in the box: task cards, jokers, the counted-off table; and every table that follows from them, as one record."""
+"""What is in the box: task cards, jokers, the counted-off table; and all tables that follow from them, as one record."""
 
 from __future__ import annotations
 
@@ -109,7 +109,9 @@ def _pack_picks(box: np.void) -> None:
 def _pack_tasks(box: np.void, data: Table) -> None:
     cards = data.tables("task")
     checked(1 <= len(cards) <= MAX_TASKS, data.where("task"), _("1 to {most} kinds are needed.").format(most=MAX_TASKS))
-    checked(len({card.word("kind") for card in cards}) == len(cards), data.where("task"), _("every kind is listed once."))
+    checked(
+        len({card.word("kind") for card in cards}) == len(cards), data.where("task"), _("every kind is listed once.")
+    )
     # in the order of their names, so that the numbers of kinds sort like the kinds
     for kind, card in enumerate(sorted(cards, key=lambda card: card.word("kind"))):
         _pack_name(box["task_name"][kind], card)
@@ -120,7 +122,11 @@ def _pack_tasks(box: np.void, data: Table) -> None:
     box["tasks"] = len(cards)
     total = int(box["task_count"].sum())
     fits = max(box["under"].max() + MAX_SEATS + box["extra"], 0) < total <= MAX_CARDS
-    checked(bool(fits), data.where("task"), _("{total} task cards do not go with the counted-off table.").format(total=total))
+    checked(
+        bool(fits),
+        data.where("task"),
+        _("{total} task cards do not go with the counted-off table.").format(total=total),
+    )
     box["task_cards"] = total
     own = int((box["task_count"] * box["gives_own"]).sum())
     checked(own <= MAX_OWN, data.where("task"), _("at most {most} cards “highest” are possible.").format(most=MAX_OWN))
@@ -168,7 +174,9 @@ def _pack_list(box: np.void, slot: int, found: list[int]) -> None:
 def _pack_jokers(box: np.void, data: Table) -> None:
     cards = data.tables("joker")
     checked(len(cards) <= MAX_JOKERS, data.where("joker"), _("at most {most} kinds.").format(most=MAX_JOKERS))
-    checked(len({card.word("kind") for card in cards}) == len(cards), data.where("joker"), _("every kind is listed once."))
+    checked(
+        len({card.word("kind") for card in cards}) == len(cards), data.where("joker"), _("every kind is listed once.")
+    )
     for kind, card in enumerate(sorted(cards, key=lambda card: card.word("kind"))):
         family = JOKER_FAMILIES.index(card.word("family", among=JOKER_FAMILIES))
         _pack_name(box["joker_name"][kind], card)
@@ -179,7 +187,9 @@ def _pack_jokers(box: np.void, data: Table) -> None:
         elif family == CHANGE:
             _pack_changes(box, kind, card)
         elif family == DISPLACE:
-            checked(box["family"][DISPLACE].item().bit_count() == 1, card.path, _("one kind of this family is possible."))
+            checked(
+                box["family"][DISPLACE].item().bit_count() == 1, card.path, _("one kind of this family is possible.")
+            )
         else:
             checked(box["family"][TURN].item().bit_count() == 1, card.path, _("one kind of this family is possible."))
     box["jokers"] = len(cards)

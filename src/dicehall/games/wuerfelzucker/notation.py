@@ -29,13 +29,14 @@ from .rules.actions import (
     on,
 )
 from .rules.cards import JOKER_DECK, card, kind_of, owner_of, pick_of
-from .state import DRAW_JOKER, DRAW_OWN, PLACE, REFILL, ROLL, ROLLING, SETUP_START, Table
+from .state import DRAW_JOKER, DRAW_OWN, PLACE, REFILL, ROLL, ROLLING, SETUP_DISPLAY, SETUP_START, Table
 
 Bytes = npt.NDArray[np.uint8]
 
 _DICE = "([1-6]{1,6})"
 _KIND = "([a-z][a-z0-9-]*)"
 _TARGET = rf"(own )?{_KIND} {_DICE}(?: over ([0-3]) {_DICE})?"
+CHANCE_TOKEN = re.compile(f"draw {_KIND}|start [0-3]|roll [1-6]")
 _FORMS = {
     form: re.compile(pattern)
     for form, pattern in {
@@ -47,7 +48,7 @@ _FORMS = {
         "done": "done",
         "place": f"place {_TARGET}",
         "displace": f"use displace {_TARGET}",
-        "turn": f"use turn ([1-6])",
+        "turn": "use turn ([1-6])",
         "change": f"use {_KIND} ([1-6]) ([1-6])",
         "use": f"use {_KIND} {_DICE}",
     }.items()
@@ -96,7 +97,8 @@ def read(table: Bytes, box: Bytes, token: str) -> int:
     s, b = record(table, Table), record(box, Box)
     for form, pattern in _FORMS.items():
         if found := pattern.fullmatch(token):
-            return _READERS[form](s, b, *found.groups())
+            action: int = _READERS[form](s, b, *found.groups())
+            return action
     message = _("“{token}” is no token of Würfelzucker.")
     raise MalformedToken(message.format(token=token))
 
@@ -106,14 +108,15 @@ def _place(which: str, kinds: tuple[str, ...]) -> int:
 
 
 def _read_draw(s: Any, b: Any, kind: str) -> int:
-    drawing = s.turn == 0 and s.phase != SETUP_START or s.phase in (REFILL, DRAW_OWN, DRAW_JOKER)
+    drawing = s.phase in (SETUP_DISPLAY, REFILL, DRAW_OWN, DRAW_JOKER)
     return _place(kind, _drawn(s, b)) if drawing else ILLEGAL
 
 
 def _read_put(verb: int) -> Any:
-    def reader(s: Any, b: Any, own: str | None, kind: str, dice: str, over: str | None, standing: str | None) -> int:
-        number = JOKER_DECK if kind == "joker" and not own else _place(kind, names(b.task_name))
-        picks = _pick(dice), _pick(standing or "")
+    def reader(s: Any, b: Any, *words: str | None) -> int:
+        own, kind, dice, over, standing = words
+        number = JOKER_DECK if kind == "joker" and not own else _place(str(kind), names(b.task_name))
+        picks = _pick(str(dice)), _pick(standing or "")
         if s.phase != PLACE or number == ILLEGAL or ILLEGAL in picks:
             return ILLEGAL
         target = card(number, -1 if over is None else int(over), picks[1])

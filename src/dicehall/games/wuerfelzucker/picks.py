@@ -1,7 +1,7 @@
 """Picks: multisets of up to six dice by value, numbered 0 to 923, and what follows from the number alone.
 
-A pick with c1 ones, .. c6 sixes has the sums s_v = c1 + .. + cv; the numbers s_v + v - 1 are different, so the pick is a
-6-set of 0..11, and its number is its place among them: the sum of C(s_v + v - 1, v). The empty pick is 0.
+A pick with c1 ones, .. c6 sixes has the sums s_v = c1 + .. + cv. The numbers s_v + v - 1 are different, so the pick is
+a 6-set of 0..11, and its number is its place among them: the sum of C(s_v + v - 1, v). The empty pick is 0.
 """
 
 from __future__ import annotations

@@ -10,19 +10,14 @@ import numpy.typing as npt
 from dicehall.core.compiled import record
 from dicehall.core.match import Event
 
-from .components import MAX_TASKS, Box, names
+from .components import Box, names
 from .picks import COUNTS
 from .rules.cards import kind_of, owner_of, pick_of
 from .state import (
-    DRAW_JOKER,
     NOBODY,
     OVER,
     PLACE,
-    REFILL,
     ROLL,
-    ROLLING,
-    SETUP_DISPLAY,
-    SETUP_START,
     Table,
 )
 
