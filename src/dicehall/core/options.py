@@ -92,10 +92,11 @@ def complete(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]
             raise BadOptions(message.format(name=option.name, allowed=option.allowed(0)))
     players = given.get("players", 0)
     chosen = {option.name: given.get(option.name, option.default) for option in options}
-    for name, value in given.items():
-        if not known[name].takes(value, players):
+    for option in options:  # in declared order: what a seat option takes depends on the players, which come first
+        if option.name in given and not option.takes(given[option.name], players):
             message = _("The option “{name}” takes {allowed}, not {value}.")
-            raise BadOptions(message.format(name=name, allowed=known[name].allowed(players), value=_shown(value)))
+            shown = _shown(given[option.name])
+            raise BadOptions(message.format(name=option.name, allowed=option.allowed(players), value=shown))
     return chosen
 
 

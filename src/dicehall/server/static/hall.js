@@ -107,17 +107,28 @@ function swap({ html, say = [], title, accepted }) {
   announce(say);
 }
 
+const drawers = new Map(); // id -> whether it is open, also of drawers that are away while others are on turn
+
+/** As they were left; the sheets of a narrow screen closed at first. */
+function setDrawers() {
+  const isNarrow = matchMedia("(max-width: 45rem)").matches;
+  for (const drawer of all("details[id]")) {
+    if (drawers.has(drawer.id)) drawer.open = drawers.get(drawer.id);
+    else if (isNarrow && drawer.matches("[data-sheet]")) drawer.open = false;
+  }
+}
+
 /** Open drawers, scrolled lists and what is being typed; the function returned brings them back. */
 function keepPlaces() {
   const fields = all("input[id]:not([type=checkbox], [type=radio]), textarea[id]");
   const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue);
-  const drawers = all("details[id]").map(({ id, open }) => ({ id, open }));
+  for (const { id, open } of all("details[id]")) drawers.set(id, open);
   const lists = all("[data-scroll][id]").map(({ id, scrollTop, scrollHeight, clientHeight }) => {
     return { id, scrollTop, isAtEnd: scrollTop + clientHeight >= scrollHeight - 4 };
   });
   return () => {
     for (const { id, value } of typed) if (byId(id)) byId(id).value = value;
-    for (const { id, open } of drawers) if (byId(id)) byId(id).open = open;
+    setDrawers();
     for (const { id, scrollTop, isAtEnd } of lists) {
       const list = byId(id);
       if (list) list.scrollTop = isAtEnd && list.dataset.scroll === "end" ? list.scrollHeight : scrollTop;
@@ -214,6 +225,6 @@ listen("change", ({ target: { dataset, checked } }) => {
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
 if (byId("hall")) read({ isKept: false });
-if (matchMedia("(max-width: 45rem)").matches) for (const sheet of all("details[data-sheet]")) sheet.open = false;
+setDrawers();
 for (const list of all("[data-scroll=end]")) list.scrollTop = list.scrollHeight;
 if (document.body.dataset.stream) connect();

@@ -1,0 +1,227 @@
+"""`Match`: what may be played, what is refused with which words, taking back, copies, and what each seat sees."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from dicehall.core.compiled import CHANCE
+from dicehall.core.errors import DicehallError, IllegalChoice, MalformedToken, MatchOver
+from dicehall.core.match import Event, Match
+from dicehall.core.outcome import Outcome
+from dicehall.games import find
+from tests.core.tiny_game import GAME
+
+WON = ["luck 3", "luck 4", "roll", "show 6", "roll", "show 6", "hold"]
+
+
+def after(*tokens: str, **options: object) -> Match:
+    """A match of two with manual dice after some events."""
+    match = GAME.new({"players": 2, **options}, dice="manual")
+    match.play_all(tokens)
+    return match
+
+
+def snapshot(match: Match) -> tuple[object, ...]:
+    return match.table.tobytes(), list(match.events), match.to_act, match.legal
+
+
+def refusal(match: Match, token: str, error: type[DicehallError]) -> str:
+    """The sentence of a refusal that changes nothing."""
+    before = snapshot(match)
+    with pytest.raises(error) as refused:
+        match.play(token)
+    assert snapshot(match) == before
+    return str(refused.value)
+
+
+def test_a_match_from_the_first_event_to_the_outcome() -> None:
+    match = after()
+    assert (match.to_act, match.legal) == ("chance", [f"luck {value}" for value in range(1, 7)])
+    assert match.odds == dict.fromkeys(match.legal, Fraction(1, 6))
+    match.play_all(WON[:2])
+    assert (match.to_act, match.legal, match.odds) == (0, ["roll"], {})
+    match.play_all(WON[2:4])
+    assert (match.to_act, match.legal) == (0, ["hold", "roll"])
+    assert match.outcome is None
+    match.play_all(WON[4:])
+    assert (match.to_act, match.legal, match.odds) == (None, [], {})
+    assert match.outcome == Outcome("target", [0], [1, 2], [15, 4])
+    assert match.scores == [15, 4]
+    assert str(match) == "12 0"
+    assert repr(match).startswith("<Match tiny {'players': 2, 'target': 12,")
+    assert repr(match).endswith("after 7 events>")
+
+
+def test_events_tell_who_decided_and_whose_chance_it_was() -> None:
+    assert after(*WON[:4]).events == [
+        Event("luck 3", CHANCE, 0),
+        Event("luck 4", CHANCE, 1),
+        Event("roll", 0, None),
+        Event("show 6", CHANCE, 0),
+    ]
+
+
+def test_odds_count_equal_faces_together() -> None:
+    game = GAME.with_components('game = "tiny"\n[die]\nfaces = [2, 2, 9]')
+    assert game.new(players=2, dice="manual").odds == {"luck 2": Fraction(2, 3), "luck 9": Fraction(1, 3)}
+
+
+def test_automatic_dice_play_on_to_the_next_decision() -> None:
+    match = GAME.new(players=2, seed=1)
+    assert [event.by for event in match.events] == [CHANCE, CHANCE]
+    assert match.to_act == 0
+    happened = match.play("roll")
+    assert [event.by for event in happened] == [0, CHANCE]
+    assert match.events[2:] == happened
+    assert match.roll() == []
+
+
+def test_manual_dice_wait() -> None:
+    match = after(*WON[:2])
+    assert match.play("roll") == [Event("roll", 0)]
+    assert (match.to_act, match.roll()) == ("chance", [])
+
+
+# --- refusals
+
+
+def test_an_illegal_token_is_refused_with_what_is_legal() -> None:
+    assert refusal(after(*WON[:2]), "hold", IllegalChoice) == "“hold” is not legal now. Legal now: roll."
+    with pytest.raises(IllegalChoice) as refused:
+        after(*WON[:2]).play("hold")
+    assert (refused.value.code, refused.value.token, refused.value.legal) == ("illegal", "hold", ["roll"])
+
+
+def test_of_many_legal_tokens_the_first_are_told() -> None:
+    game = GAME.with_components('game = "tiny"\n[die]\nfaces = [1, 2, 3, 4, 5, 6, 7, 8]')
+    assert refusal(game.new(players=2, dice="manual"), "luck 9", IllegalChoice).endswith("luck 7, luck 8.")
+    road = find("line-dice").new(players=2, seed=1)
+    sentence = refusal(road, "place 5 5 cross", IllegalChoice)
+    assert sentence.count(",") == 7
+    assert sentence.endswith(f" and {len(road.legal) - 8} more.")
+
+
+@pytest.mark.parametrize(
+    "token", ["", " ", "roll ", "roll\n", "ROLL", "r\u00f6ll", "hold roll", "luck ٣", "luck 10", "luck"]
+)
+def test_words_of_no_event_are_malformed(token: str) -> None:
+    match = after(*WON[:2])
+    assert refusal(match, token, MalformedToken) == f"“{token}” is no token of Tiny."
+    assert MalformedToken.code == "malformed"
+
+
+def test_decisions_are_refused_while_dice_roll_and_rolls_on_a_turn() -> None:
+    refusal(after(), "roll", IllegalChoice)
+    refusal(after(*WON[:2]), "luck 3", IllegalChoice)
+    refusal(after(*WON[:2]), "show 3", IllegalChoice)
+
+
+@pytest.mark.parametrize("token", ["roll", "luck 1", "nonsense", ""])
+def test_after_the_end_everything_is_refused(token: str) -> None:
+    assert refusal(after(*WON), token, MatchOver) == "The match is over: nothing can be played any more."
+    assert MatchOver.code == "over"
+
+
+def test_a_seat_that_is_not_there() -> None:
+    match = after()
+    for seat in (-1, 2, True, "0", 1.0):
+        with pytest.raises(DicehallError, match=r"There is no seat .*: seats are 0 to 1\."):
+            match.view(seat)  # type: ignore[arg-type]
+        with pytest.raises(DicehallError, match="There is no seat"):
+            match.seen(seat)  # type: ignore[arg-type]
+
+
+# --- several at once, taking back, copies
+
+
+def test_several_tokens_are_played_all_or_none() -> None:
+    match = after(*WON[:2])
+    before = snapshot(match)
+    with pytest.raises(IllegalChoice) as refused:
+        match.play_all(["roll", "show 6", "luck 1", "roll"])
+    assert refused.value.at == 2
+    assert snapshot(match) == before
+    assert [event.token for event in match.play_all(["roll", "show 6"])] == ["roll", "show 6"]
+    assert match.legal == ["hold", "roll"]
+    assert match.play_all([]) == []
+
+
+def test_several_tokens_with_automatic_dice() -> None:
+    match = GAME.new(players=2, seed=1)
+    other = match.copy()
+    assert match.play_all(["roll"]) == other.play("roll")
+    assert snapshot(match) == snapshot(other)
+
+
+def test_taking_back_gives_the_position_before_byte_for_byte() -> None:
+    match = after()
+    positions = []
+    for token in WON:
+        positions.append(snapshot(match))
+        match.play(token)
+    for position in reversed(positions):
+        match.undo()
+        assert snapshot(match) == position
+    with pytest.raises(DicehallError, match="there is nothing to take back"):
+        match.undo()
+
+
+def test_with_automatic_dice_a_decision_is_taken_back_with_its_dice() -> None:
+    match = GAME.new(players=2, seed=1)
+    before = snapshot(match)
+    match.play("roll")
+    match.undo()
+    assert snapshot(match) == before
+    with pytest.raises(DicehallError, match="there is nothing to take back"):
+        match.undo()
+    assert snapshot(match) == before
+
+
+def test_rewinding_to_any_event() -> None:
+    match = after(*WON)
+    match.rewind(3)
+    assert snapshot(match) == snapshot(after(*WON[:3]))
+
+
+def test_a_copy_is_independent() -> None:
+    match = after(*WON[:4])
+    before = snapshot(match)
+    copy = match.copy()
+    copy.play("hold")
+    assert snapshot(match) == before
+    match.play("roll")
+    assert copy.to_act == 1
+
+
+# --- what can be seen
+
+
+def test_what_is_secret_is_seen_by_its_owner_until_the_end() -> None:
+    match = after(*WON[:4])
+    assert match.seen(0) == ["luck 3", "luck ?", "roll", "show 6"]
+    assert match.seen(1) == ["luck ?", "luck 4", "roll", "show 6"]
+    assert match.seen() == ["luck ?", "luck ?", "roll", "show 6"]
+    assert [match.view(seat)["luck"] for seat in (0, 1, None)] == [[3, None], [None, 4], [None, None]]
+    match.play_all(WON[4:])
+    assert match.seen() == match.seen(0) == WON
+    assert match.view()["luck"] == [3, 4]
+
+
+def test_what_is_open_is_seen_by_all() -> None:
+    assert after(*WON[:2], secret=False).seen(None) == WON[:2]
+
+
+def test_line_dice_hides_rolls_once_the_rolls_are_over() -> None:
+    match = find("line-dice").new(players=2, limit=1, first=1, hidden=True, dice="manual")
+    match.play("roll fl")
+    assert match.seen(1) == ["roll fl"]
+    match.play("roll br")
+    assert [match.seen(seat) for seat in (0, 1, None)] == [
+        ["roll fl", "roll ?"],
+        ["roll ?", "roll br"],
+        ["roll ?", "roll ?"],
+    ]
+    match.play("place 0 0 br n")
+    assert match.seen(0)[2:] == ["place 0 0 br n"]

@@ -1,0 +1,84 @@
+"""One source of rules, three ways to run it: compiled, interpreted, compiled with every index checked. All agree."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from dicehall.core import conformance
+from dicehall.core.game import Game
+from dicehall.games import find
+from tests.core import traces
+from tests.core.running import environment, python
+from tests.core.tiny_game import GAME as TINY
+
+pytestmark = pytest.mark.compiled
+
+INTERPRETED = """
+from dicehall.core.compiled import PLAIN
+from tests.core import test_modes
+assert PLAIN
+test_modes.tell({game!r})
+"""
+
+CHECKED = """
+import numpy as np
+from dicehall.core.compiled import CHECKED
+from tests.core import test_modes
+assert CHECKED
+test_modes.tell({game!r})
+"""
+
+OUT_OF_RANGE = """
+import numpy as np
+from tests.core.tiny_game import GAME
+match = GAME.new(players=4)
+try:
+    GAME.doors.score(match.table, GAME.box, np.zeros(2))
+except IndexError as error:
+    print("refused", error)
+"""
+
+
+def game_of(name: str) -> Game:
+    return TINY if name == "tiny" else find(name)
+
+
+def lines(name: str) -> list[str]:
+    """The whole trace of a game: every option value once, and for Line Dice the mixes."""
+    game = game_of(name)
+    mixes = list(conformance.sample_options(game)) + (traces.MIXES if name == "line-dice" else [])
+    return list(traces.all_lines(game, mixes))
+
+
+def tell(name: str) -> None:
+    """Print the trace, for the other process."""
+    sys.stdout.write("\n".join(lines(name)))
+
+
+@pytest.fixture(scope="module", params=["tiny", "line-dice"])
+def compiled(request: pytest.FixtureRequest) -> tuple[str, list[str]]:
+    """A game with its trace in this process."""
+    return request.param, lines(request.param)
+
+
+def assert_same(ours: list[str], theirs: list[str]) -> None:
+    for number, (one, other) in enumerate(zip(ours, theirs, strict=True)):
+        assert one == other, f"line {number} after {ours[max(0, number - 5) : number]}"
+
+
+def test_interpreted_rules_agree_byte_for_byte(compiled: tuple[str, list[str]]) -> None:
+    name, ours = compiled
+    ran = python(INTERPRETED.format(game=name), environment(None, NUMBA_DISABLE_JIT="1"))
+    assert_same(ours, ran.stdout.splitlines())
+
+
+def test_with_checked_indices_nothing_is_out_of_range_and_all_is_the_same(compiled: tuple[str, list[str]]) -> None:
+    name, ours = compiled
+    ran = python(CHECKED.format(game=name), environment(None, DICEHALL_BOUNDSCHECK="1"))
+    assert_same(ours, ran.stdout.splitlines())
+
+
+def test_checked_indices_are_really_checked() -> None:
+    assert python(OUT_OF_RANGE, environment(None, DICEHALL_BOUNDSCHECK="1")).stdout.startswith("refused")

@@ -1,0 +1,9 @@
+"""A drawing for terminals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def draw(view: dict[str, Any]) -> str:
+    return " ".join(map(str, view["points"]))
