@@ -91,11 +91,13 @@ def start(table: Any, box: Any, options: Any) -> None:
     s.seats = players
     s.start = NOBODY if first < 0 else first
     s.displace_on_deck = options[3]
-    s.unseen[:] = b.task_count
+    for kind in range(b.tasks):
+        s.unseen[kind] = b.task_count[kind]
     s.left = b.task_cards
     under = int64(b.under[players, SHORT - length]) if length < 0 else length
     s.above = s.left - under
-    s.unseen_jokers[:] = b.joker_count
+    for kind in range(b.jokers):
+        s.unseen_jokers[kind] = b.joker_count[kind]
     s.left_jokers = b.joker_cards
     s.closed = b.joker_cards == 0
     s.phase = SETUP_DISPLAY

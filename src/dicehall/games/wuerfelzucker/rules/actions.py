@@ -6,15 +6,15 @@ dice on it, or joker << 16 for a joker that is played.
 
 from __future__ import annotations
 
-from dicehall.core.compiled import compiled, int64
+from dicehall.core.compiled import on_numbers
 
 REROLLING, USE_REROLL, STOPPING, PLACING, DISPLACING, CHANGE_DIE, TURN_DIE, DOING = range(8)  # verbs
 
 
-@compiled
+@on_numbers
 def on(verb: int, own: int, card: int, what: int) -> int:
     """The number of a decision."""
-    return int64(int64(verb) << 40 | int64(own) << 39 | int64(card) << 12 | what)
+    return verb << 40 | own << 39 | card << 12 | what
 
 
 STOP = STOPPING << 40

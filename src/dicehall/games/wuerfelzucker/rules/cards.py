@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.compiled import compiled, int64
+from dicehall.core.compiled import compiled, int64, on_numbers
 
 from ..components import MAX_TASKS
 from ..picks import VALUES
@@ -13,28 +13,28 @@ JOKER_DECK = MAX_TASKS + 7  # stands for a kind in the target of a placing
 PICK = 0xFFF  # bits of a card
 
 
-@compiled
+@on_numbers
 def card(kind: int, owner: int, pick: int) -> int:
     """A card with dice; owner -1 and pick 0: without."""
-    return int64(kind << 16 | (owner + 1) << 12 | pick)
+    return kind << 16 | (owner + 1) << 12 | pick
 
 
-@compiled
+@on_numbers
 def kind_of(card: int) -> int:
     """The kind of a card."""
-    return int64(card >> 16)
+    return card >> 16
 
 
-@compiled
+@on_numbers
 def owner_of(card: int) -> int:
     """Whose dice lie on a card, -1 = none."""
-    return int64((card >> 12 & 15) - 1)
+    return (card >> 12 & 15) - 1
 
 
-@compiled
+@on_numbers
 def pick_of(card: int) -> int:
     """The dice on a card, 0 = none."""
-    return int64(card & PICK)
+    return card & PICK
 
 
 @compiled

@@ -7,6 +7,7 @@ from typing import Any
 from dicehall.core.compiled import compiled, int64
 
 from ..components import DISPLACE, TURN
+from ..picks import VALUES
 from ..state import DRAW_JOKER, DRAW_OWN, NOBODY, OVER, PLACE, REFILL, ROLL, ROLLING, SETUP_DISPLAY, SETUP_START
 from .actions import CHANGE_DIE, DISPLACING, PLACING, REROLLING, STOPPING, TURN_DIE, USE_REROLL
 from .cards import JOKER_DECK, card, insert, kind_of, less, moved, owner_of, remove, replace
@@ -121,7 +122,8 @@ def put(s: Any, b: Any, own: int, target: int, part: int) -> None:
 def left(s: Any, b: Any, pick: int) -> None:
     """These dice are left to place."""
     s.pick = pick
-    s.counts[:] = b.counts[pick]
+    for value in range(VALUES):
+        s.counts[value] = b.counts[pick, value]
 
 
 @compiled
