@@ -48,7 +48,7 @@ async def test_without_the_script_a_refusal_shows_the_sentence_above_the_table(h
 
 REFUSALS: list[tuple[int, dict[str, Any], int, str]] = [
     (0, {"token": "place 9 9 cross"}, 422, "is not legal now"),
-    (0, {"token": "roll fl"}, 422, "is not legal now"),
+    (0, {"token": "roll fl"}, 400, "rolls by itself"),
     (0, {"token": "place everything"}, 422, "is no token"),
     (0, {"token": "\x00\x1b[2J"}, 422, "is no token"),
     (0, {"token": ""}, 422, "is no token"),

@@ -9,7 +9,7 @@ import pytest
 from dicehall import games
 from dicehall.core import words
 from tests.server.house import House, link
-from tests.server.texts import PACKAGE, Text, catalogue, folders, placeholders, texts, translation
+from tools.texts import PACKAGE, Text, catalogue, folders, placeholders, texts, translation
 
 LANGUAGES = [language for language in words.LANGUAGES if language != words.SOURCE]
 

@@ -30,7 +30,7 @@ from dicehall.core.words import _
 
 FORMAT = 1
 KEYS = {"dicehall", "game", "rules", "components", "components_text", "options", "seats", "events", "result"}
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_GAP = re.compile(r"[\s,]*")
 
 
 def as_data(match: Match, seats: Sequence[str] | None = None) -> dict[str, Any]:
@@ -63,19 +63,25 @@ def write(match: Match, seats: Sequence[str] | None = None) -> str:
 
 def read(text: str, find: Callable[[str], Game]) -> Match:
     """Replay a record, checking every event and the result; BadRecord names the line. `find` gives a game by name."""
+    source = _Source(text)
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=source.once)
+    except BadRecord:  # a ValueError too
+        raise
     except json.JSONDecodeError as error:
         message = _("Line {line}: this is no JSON ({error}).")
         raise BadRecord(message.format(line=error.lineno, error=error.msg)) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, or nested without end
         raise BadRecord(_("This is no game record: {error}.").format(error=error)) from error
-    return replay(data, find, text)
+    return _replay(data, find, source)
 
 
-def replay(data: Any, find: Callable[[str], Game], text: str = "") -> Match:
-    """The same for a record that is JSON already; without its `text`, errors name the event instead of the line."""
-    source = _Source(text)
+def replay(data: Any, find: Callable[[str], Game]) -> Match:
+    """The same for a record that is JSON already; errors name the event instead of the line."""
+    return _replay(data, find, _Source(""))
+
+
+def _replay(data: Any, find: Callable[[str], Game], source: _Source) -> Match:
     _check_form(data, source)
     match = _start(data, find, source)
     for place, token in enumerate(data["events"]):
@@ -93,18 +99,45 @@ class _Source:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def key(self, name: str) -> str:
-        """The place of a key, for messages."""
-        found = re.search(rf'"{re.escape(name)}"\s*:', self.text)
-        return self._line(found.start()) if found else f"“{name}”"
+    def once(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        """An object of the text, none of whose keys stands there twice."""
+        data: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in data:
+                raise BadRecord(
+                    _("{place}: the key “{key}” stands there twice.").format(place=self.key(key, -1), key=key)
+                )
+            data[key] = value
+        return data
+
+    def key(self, name: str, time: int = 0) -> str:
+        """The place of a key, where it stands for the first (0) or last (-1) time, for messages."""
+        found = list(re.finditer(rf"{re.escape(json.dumps(name))}\s*:", self.text))
+        return self._line(found[time].start()) if found else f"“{name}”"
 
     def event(self, place: int) -> str:
         """The place of an event, for messages."""
         start = re.search(r'"events"\s*:\s*\[', self.text)
-        strings = list(_STRING.finditer(self.text, start.end())) if start else []
-        if place >= len(strings):
-            return _("Event {number}").format(number=place + 1)
-        return self._line(strings[place].start())
+        try:
+            return self._line(self._item(start.end(), place)) if start else self._event(place)
+        except ValueError:  # another list of this name
+            return self._event(place)
+
+    def _item(self, start: int, place: int) -> int:
+        """Where an item of the list begins whose first item comes after `start`."""
+        decoder, at = json.JSONDecoder(), self._skip(start)
+        for _item in range(place):
+            at = self._skip(decoder.raw_decode(self.text, at)[1])
+        decoder.raw_decode(self.text, at)
+        return at
+
+    def _skip(self, at: int) -> int:
+        gap = _GAP.match(self.text, at)
+        return gap.end() if gap else at
+
+    @staticmethod
+    def _event(place: int) -> str:
+        return _("Event {number}").format(number=place + 1)
 
     def _line(self, position: int) -> str:
         return _("Line {line}").format(line=self.text.count("\n", 0, position) + 1)
@@ -122,9 +155,12 @@ def _check_form(data: Any, source: _Source) -> None:
     for key, kind in wanted.items():
         if not isinstance(data.get(key), kind):
             raise BadRecord(_("{place}: the key is missing or of the wrong kind.").format(place=source.key(key)))
+    seats = data.get("seats", [])
+    if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
+        raise BadRecord(_("{place}: the key is missing or of the wrong kind.").format(place=source.key("seats")))
     for place, token in enumerate(data["events"]):
         if not isinstance(token, str):
-            raise BadRecord(_("{place}: every event is a text.").format(place=_("Event {n}").format(n=place + 1)))
+            raise BadRecord(_("{place}: every event is a text.").format(place=source.event(place)))
 
 
 def _start(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -> Match:

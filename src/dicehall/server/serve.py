@@ -31,8 +31,8 @@ def run(
 
     DicehallError when the port that was asked for is taken, or the folder cannot be written to.
     """
-    listener = _listener(host, port)
-    settings = Settings(database=sqlite(_data_folder(data) / "hall.sqlite"))
+    listener = listener_at(host, port)
+    settings = Settings(database=sqlite(data_folder(data) / "hall.sqlite"))
     serve(settings, listener, open_browser)
 
 
@@ -64,7 +64,7 @@ class _Server(uvicorn.Server):
 
 
 def _announcer(listener: socket.socket, open_browser: bool) -> Callable[[], None]:
-    url = _url(listener)
+    url = url_of(listener)
 
     def announce() -> None:
         print(_("The hall is open: {url}").format(url=url), flush=True)  # noqa: T201
@@ -74,13 +74,14 @@ def _announcer(listener: socket.socket, open_browser: bool) -> Callable[[], None
     return announce
 
 
-def _url(listener: socket.socket) -> str:
+def url_of(listener: socket.socket) -> str:
+    """The address of the hall, as a browser on this machine opens it."""
     host, port = listener.getsockname()[:2]
     shown = {"0.0.0.0": LOOPBACK, "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{shown}:{port}/"
 
 
-def _listener(host: str, port: int | None) -> socket.socket:
+def listener_at(host: str, port: int | None) -> socket.socket:
     """A socket bound to the port; where none was asked for and the usual one is taken, to a free one."""
     try:
         return bind(host, USUAL_PORT if port is None else port)
@@ -105,7 +106,8 @@ def bind(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _data_folder(data: Path | str | None) -> Path:
+def data_folder(data: Path | str | None) -> Path:
+    """The folder of the database, made where it is missing; DicehallError."""
     folder = user_data_path("dicehall") if data is None else Path(data)
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)  # links of seats are secrets

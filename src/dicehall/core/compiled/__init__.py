@@ -1,7 +1,7 @@
 """The compiled side: the only place that knows numba. Games and bots take what they need from here."""
 
 from dicehall.core.compiled.bits import index_of, kth, popcount
-from dicehall.core.compiled.decorate import as_record, compiled, int64, telling, walk
+from dicehall.core.compiled.decorate import as_record, compiled, int64, on_numbers, telling, walk
 from dicehall.core.compiled.doors import CHANCE, OVER, Doors, door, doors_of, entry_like, handles
 from dicehall.core.compiled.mode import CHECKED, PLAIN
 from dicehall.core.compiled.plain import record
@@ -23,6 +23,7 @@ __all__ = [
     "index_of",
     "int64",
     "kth",
+    "on_numbers",
     "popcount",
     "record",
     "seeded",

@@ -22,6 +22,13 @@ warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+INT = types.int64
+NOTHING = types.void
+BYTES = types.Array(types.uint8, 1, "C")
+INTS = types.Array(types.int64, 1, "C")
+FLOATS = types.Array(types.float64, 1, "C")
+WORDS = types.Array(types.uint64, 1, "C")
+
 
 def compiled(function: F) -> F:
     """A rule: compiled on first use, cached, without the GIL, inlined into its callers."""
@@ -31,6 +38,13 @@ def compiled(function: F) -> F:
 def compiled_for(signature: Any, *, inlined: bool = False) -> Callable[[F], F]:
     """Like `compiled`, for one explicit signature and at once."""
     return lambda function: _compile(function, signature, inlined=inlined)
+
+
+def on_numbers(function: F) -> F:
+    """Like `compiled`, for a helper that takes and gives whole numbers only: narrower ones are converted, so that it is
+    compiled once and not for each width.
+    """
+    return _compile(function, INT(*[INT] * function.__code__.co_argcount), inlined=True)
 
 
 def walk(function: F) -> F:
@@ -89,10 +103,3 @@ def telling(tell: Callable[[str], None]) -> Iterator[None]:
 
 int64: Callable[[Any], int] = cast(Callable[[Any], int], int if PLAIN else np.int64)
 """A number of 64 bits: in rules, for results of mixed width and before differences of narrow unsigned fields."""
-
-INT = types.int64
-NOTHING = types.void
-BYTES = types.Array(types.uint8, 1, "C")
-INTS = types.Array(types.int64, 1, "C")
-FLOATS = types.Array(types.float64, 1, "C")
-WORDS = types.Array(types.uint64, 1, "C")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.compiled import compiled, int64
+from dicehall.core.compiled import compiled, int64, on_numbers
 from dicehall.games.line_dice.components import (
     ALL_KINDS,
     CORNERS,
@@ -37,7 +37,7 @@ def around(s: Any, at: int) -> int:
     )
 
 
-@compiled
+@on_numbers
 def beside(at: int, side: int) -> int:
     """The cell on one side of a cell."""
     if side == NORTH:
@@ -48,7 +48,7 @@ def beside(at: int, side: int) -> int:
         at -= ROW
     else:
         at -= 1
-    return int64(at & WRAP)
+    return at & WRAP
 
 
 @compiled

@@ -1,15 +1,21 @@
-"""All texts for people in the package and in the folders of games, found as gettext finds them."""
+"""All texts for people in the package and in the folders of games, found as gettext finds them.
 
+`python tools/texts.py` brings the catalogues in line with the sources: new texts get an entry to be filled in, texts
+that nobody says any more go. It prints what is to be translated.
+"""
+
+import io
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
-PACKAGE = Path(__file__).parents[2] / "src" / "dicehall"
+PACKAGE = Path(__file__).parents[1] / "src" / "dicehall"
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
 METHODS = {".py": "python", ".html": "jinja2.ext:babel_extract"}
 PLACEHOLDER = re.compile(r"{\w*}")
@@ -65,3 +71,31 @@ def translation(catalogue: Catalog, text: Text) -> tuple[str, ...]:
 def placeholders(text: str) -> set[str]:
     """The placeholders of a text."""
     return set(PLACEHOLDER.findall(text))
+
+
+def update(folder: Path, language: str) -> list[str]:
+    """Bring one catalogue in line with its sources, in alphabetical order; returns the texts without a translation."""
+    old, new = catalogue(folder, language), Catalog(locale=language)
+    for text in texts(folder):
+        known = old.get(text.forms[0])
+        new.add(text.forms if len(text.forms) > 1 else text.forms[0], string=known.string if known else "")
+    written = io.BytesIO()
+    write_po(written, new, width=0, no_location=True, omit_header=True, sort_output=True)
+    path = folder / "locale" / f"{language}.po"
+    head = path.read_text("utf-8").partition("\n\n")[0]
+    path.write_text(f"{head}\n\n{written.getvalue().decode().strip()}\n", "utf-8")
+    return [text.forms[0] for text in texts(folder) if not translation(new, text)]
+
+
+def main() -> int:
+    """Update all catalogues; 1 if something is to be translated."""
+    found = [(path, path.stem) for folder in folders().values() for path in folder.glob("locale/*.po")]
+    missing = {str(path.relative_to(PACKAGE)): update(path.parents[1], language) for path, language in found}
+    for name, untranslated in missing.items():
+        for text in untranslated:
+            print(f"{name}: {text}")
+    return 1 if any(missing.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
