@@ -78,6 +78,12 @@ def test_automatic_dice_play_on_to_the_next_decision() -> None:
     assert match.roll() == []
 
 
+def test_automatic_dice_leave_no_roll_to_players() -> None:
+    match = GAME.new(players=2, seed=1)
+    assert refusal(match, "show 6", DicehallError) == "This match rolls by itself: only decisions can be played."
+    assert refusal(match, "hold", IllegalChoice).startswith("“hold” is not legal now.")
+
+
 def test_manual_dice_wait() -> None:
     match = after(*WON[:2])
     assert match.play("roll") == [Event("roll", 0)]

@@ -65,7 +65,8 @@ def check_match(game: Game, options: dict[str, Any], seed: int, most_events: int
     pick = np.random.default_rng(seed)
     check_refusals(twin)
     for event in _random_events(match, pick, most_events):
-        check_node(twin)
+        if twin.to_act == "chance":
+            check_node(twin)
         twin.play(event)
     same("state by automatic and manual dice", twin.table.tobytes(), match.table.tobytes())
     check_node(match)
@@ -76,29 +77,56 @@ def check_match(game: Game, options: dict[str, Any], seed: int, most_events: int
 
 
 def _random_events(match: Match, pick: np.random.Generator, most: int) -> Iterator[str]:
+    """The events of a match played at random, whose every decision is looked at before it is made."""
     yield from [event.token for event in match.events]
     while match.to_act is not None and len(match.events) < most:
+        check_node(match)
         yield from [event.token for event in match.play(str(pick.choice(match.legal)))]
 
 
 def check_node(match: Match) -> None:
-    """Legal tokens, odds, notation, views and scores of one position."""
+    """Legal tokens, odds, notation, scores and the view of one viewer (from event to event another) of one position."""
     tokens, actor = match.legal, match.actor
     assert (tokens == []) == (match.to_act is None), "legal is empty exactly when the match is over"
     assert tokens == sorted(set(tokens)), "legal is sorted and every token means one thing"
-    assert all(token.isascii() and token == token.lower() for token in tokens)
+    for token in tokens:
+        assert token.isascii(), f"{token!r} is not ASCII"
+        assert token == token.lower(), f"{token!r} is not in lower case"
+        assert token == " ".join(token.split()), f"{token!r} is not words with single spaces"
+    check_notation(match)
     if actor == CHANCE:
         odds = match.odds
         same("tokens with odds", list(odds), tokens)
         same("sum of the odds", sum(odds.values()), 1)
     else:
         assert match.odds == {}
-        assert actor < match.players
+        assert actor < match.players, f"seat {actor} is to act"
         repeated = [t for t, n in Counter(match._ways()).items() if n > 1]
         same("decisions named twice", repeated, [])
-    for seat in (None, *range(match.players)):
-        json.dumps(match.view(seat), allow_nan=False)
-    same("length of scores", len(match.scores), match.players)
+    viewers = (None, *range(match.players))
+    check_view(match.view(viewers[len(match.events) % len(viewers)]))
+
+
+def check_notation(match: Match) -> None:
+    """Every action that is possible now has a token of its own, which is read as this action."""
+    notation, box = match.game.part("notation"), match.game.box
+    meant: dict[str, int] = {}
+    for way in match._ways():
+        token = notation.write(match.table, box, way)
+        assert meant.setdefault(token, way) == way, f"{token!r} is one token for two actions"
+        try:
+            same(f"the action of {token!r}", notation.read(match.table, box, token), way)
+        except MalformedToken as error:
+            raise AssertionError(f"{token!r} cannot be read") from error
+
+
+def check_view(view: dict[str, Any]) -> None:
+    """A view is plain JSON: lists, objects with names, texts, numbers, true, false, null."""
+    try:
+        again = json.loads(json.dumps(view, allow_nan=False))
+    except (TypeError, ValueError) as error:
+        raise AssertionError(f"a view is no plain JSON: {error}") from error
+    same("a view that is plain JSON", view, again)
 
 
 def check_refusals(match: Match) -> None:
@@ -149,13 +177,20 @@ def check_copy_and_undo(match: Match) -> None:
 
 
 def check_hide(game: Game, options: dict[str, Any], seed: int, most_events: int) -> None:
-    """`hide` changes nothing that the seat sees, and leaves a position that can be played to its end."""
+    """`hide` changes nothing that a seat sees, redraws what only others see, and leaves a match that can be played on.
+
+    Every position is looked at from one seat, one after the other.
+    """
     match = game.new(options, seed=seed)
     pick = np.random.default_rng(seed)
+    secrets = redrawn = 0
     while match.to_act is not None and len(match.events) < most_events:
-        for seat in range(match.players):
-            other = match.copy()
-            game.doors.hide(other.table, game.box, seat, seeded(seed))
-            same(f"view of seat {seat} after hide", other.view(seat), match.view(seat))
-            game.doors.rollout(other.table, game.box, seeded(seed))
+        seat = len(match.events) % match.players
+        other, mine = match.copy(), match.view(seat)
+        game.doors.hide(other.table, game.box, seat, seeded((seed, len(match.events))))
+        same(f"view of seat {seat} after hide", other.view(seat), mine)
+        secrets += match.view((seat + 1) % match.players) != mine
+        redrawn += other.table.tobytes() != match.table.tobytes()
+        game.doors.rollout(other.table, game.box, seeded(seed))
         match.play(str(pick.choice(match.legal)))
+    assert redrawn or not secrets, f"hide never redraws what only others see, with options {options}"

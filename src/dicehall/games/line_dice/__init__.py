@@ -21,14 +21,14 @@ OPTIONS = (
         kind="integer",
         range=(1, 18),
         nullable=True,
-        help=N_("At most this many dice each (R1); 10 makes a quick match. Null: all that are dealt."),
+        help=N_("At most this many dice each (R1); 10 makes a quick match."),
     ),
     Option(
         name="starter",
         title=N_("Spare die begins"),
         kind="boolean",
         help=N_(
-            "Roll the die left over as the first move (R2). True with five players, else false: no die is left over."
+            "Roll the die left over as the first move (R2): usual with five players, otherwise no die is left over."
         ),
     ),
     Option(
@@ -37,7 +37,7 @@ OPTIONS = (
         kind="seat",
         range=(0, 5),
         nullable=True,
-        help=N_("The seat that goes first (R6); null draws it by chance."),
+        help=N_("The seat that goes first (R6); otherwise it is drawn by chance."),
     ),
     Option(
         name="arrow",
@@ -46,7 +46,7 @@ OPTIONS = (
         words=("n", "e", "s", "w"),
         labels=(N_("to the north"), N_("to the east"), N_("to the south"), N_("to the west")),
         nullable=True,
-        help=N_("The way all corner arrows face, agreed before the match (R8); null: the first corner says."),
+        help=N_("The way all corner arrows face, agreed before the match (R8); otherwise the first corner says."),
     ),
     Option(
         name="turning",
@@ -55,7 +55,7 @@ OPTIONS = (
         words=("on", "from_second", "off"),
         labels=(N_("always"), N_("without the first die"), N_("never")),
         default="on",
-        help=N_("After two dice that go forward a corner must come (R13); from_second does not count the first die."),
+        help=N_("After two dice that go forward a corner must come (R13): counting all dice, all but the first, or never."),
     ),
     Option(
         name="hidden",
