@@ -53,7 +53,7 @@ Box = np.dtype(
         ("changes", np.uint8, (MAX_JOKERS, 64)),  # [kind, values shown as bits] number of ways
         ("change", np.uint8, (MAX_JOKERS, 64, 12)),  # [kind, values, i] old << 3 | new, values from 0
         # picks
-        ("counts", np.uint8, (PICKS, VALUES)),
+        ("packed", np.int64, (PICKS,)),  # dice of each value, a byte each
         ("size", np.uint8, (PICKS,)),
         ("values", np.uint8, (PICKS,)),  # values shown, as bits
         ("rank", np.uint16, (VALUES, MOST + 1)),  # [value, dice up to it] summed: the number of a pick
@@ -93,7 +93,7 @@ def _pack_numbers(box: np.void, data: Table) -> None:
 
 
 def _pack_picks(box: np.void) -> None:
-    box["counts"] = COUNTS
+    box["packed"] = [sum(n << 8 * value for value, n in enumerate(counts)) for counts in COUNTS]
     box["size"] = [sum(counts) for counts in COUNTS]
     box["values"] = [sum(1 << value for value, n in enumerate(counts) if n) for counts in COUNTS]
     box["rank"] = [[comb(dice + value, value + 1) for dice in range(MOST + 1)] for value in range(VALUES)]

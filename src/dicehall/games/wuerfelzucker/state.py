@@ -13,7 +13,6 @@ import numpy as np
 from dicehall.core.compiled import as_record
 
 from .components import MAX_DISPLAY, MAX_JOKER_CARDS, MAX_JOKERS, MAX_OWN, MAX_SEATS, MAX_TASKS, Box
-from .picks import VALUES
 
 SETUP_DISPLAY, SETUP_START, DRAW_JOKER, REFILL, DRAW_OWN, ROLLING, ROLL, PLACE, OVER = range(9)  # phases
 NOBODY = 7
@@ -37,8 +36,8 @@ Table = np.dtype(
         ("holds", np.uint16, (MAX_SEATS,)),  # [seat] kinds of them, as bits
         ("pile", np.uint8, (MAX_SEATS, MAX_TASKS)),  # [seat, kind] task cards won
         ("points", np.uint16, (MAX_SEATS,)),
-        ("counts", np.uint8, (VALUES,)),  # the active seat's dice that show a value and lie on no card
-        ("pick", np.uint16),  # the same as a pick, when no die is in the air
+        ("packed", np.int64),  # while dice are rolled: those that show a value, a byte for each value
+        ("pick", np.uint16),  # else: the active seat's dice that lie on no card
         ("to_roll", np.uint8),
         ("rolls_left", np.uint8),
         ("joker_due", np.uint8),  # a joker is to be drawn

@@ -11,13 +11,14 @@ from dicehall.core.compiled import record
 from dicehall.core.match import Event
 
 from .components import Box, names
-from .picks import COUNTS
+from .picks import COUNTS, VALUES
 from .rules.cards import kind_of, owner_of, pick_of
 from .state import (
     NOBODY,
     OVER,
     PLACE,
     ROLL,
+    ROLLING,
     Table,
 )
 
@@ -50,7 +51,9 @@ def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
         "round": _round(s),
         "stage": _stage(s),
         "turns_left": s.last_turn - s.turn if s.last_turn else None,
-        "dice": _values(tuple(s.counts)),
+        "dice": _values(
+            COUNTS[s.pick] if s.phase != ROLLING else tuple(s.packed >> 8 * value & 7 for value in range(VALUES))
+        ),
         "to_roll": s.to_roll,
         "rolls_left": s.rolls_left,
         "own_tasks_due": s.own_due,

@@ -66,33 +66,22 @@ def replace(row: Any, length: int, old: int, new: int) -> None:
 
 
 @compiled
-def number(b: Any, counts: Any) -> int:
-    """The number of the pick with these counts by value."""
-    dice = int64(0)
+def number(b: Any, packed: int) -> int:
+    """The number of a pick with these dice, a byte for each value."""
+    up_to = packed * 0x010101010101  # byte v: the dice of all values up to v
     found = int64(0)
     for value in range(VALUES):
-        dice += counts[value]
-        found += b.rank[value, dice]
+        found += b.rank[value, up_to >> 8 * value & 7]
     return found
 
 
 @compiled
 def less(b: Any, pick: int, part: int) -> int:
     """The pick that is left when a part is taken from it."""
-    dice = int64(0)
-    found = int64(0)
-    for value in range(VALUES):
-        dice += int64(b.counts[pick, value]) - int64(b.counts[part, value])
-        found += b.rank[value, dice]
-    return found
+    return number(b, b.packed[pick] - b.packed[part])
 
 
 @compiled
 def moved(b: Any, pick: int, old: int, new: int) -> int:
     """The pick in which one die of value `old` shows `new` instead."""
-    dice = int64(0)
-    found = int64(0)
-    for value in range(VALUES):
-        dice += int64(b.counts[pick, value]) + (value == new) - (value == old)
-        found += b.rank[value, dice]
-    return found
+    return number(b, b.packed[pick] - (1 << 8 * old) + (1 << 8 * new))

@@ -143,15 +143,16 @@ def change_dice(s: Any, b: Any, i: int) -> int:
 def place_step(s: Any, b: Any, i: int) -> int:
     """Walker: all choices of step 3; `done` is the last and always there (R33)."""
     if s.pick:
+        if not s.closed and owner_of(s.joker_card) != s.seat:
+            move = place_on_deck(s, b, i)
+            if move >= 0:
+                return move
+            i = ~move
         move = place_row(s, b, s.display, s.shown, 0, i)
         if move >= 0:
             return move
         if s.owns[s.seat]:
             move = place_row(s, b, s.own[s.seat], s.owns[s.seat], 1, ~move)
-            if move >= 0:
-                return move
-        if not s.closed and owner_of(s.joker_card) != s.seat:
-            move = place_on_deck(s, b, ~move)
             if move >= 0:
                 return move
         if s.holds[s.seat]:

@@ -7,7 +7,7 @@ from typing import Any
 from dicehall.core.compiled import compiled, index_of, int64
 
 from ..components import REROLL
-from ..picks import MOST, VALUES
+from ..picks import MOST
 from ..state import PLACE, ROLL, ROLLING
 from .actions import REROLLING, STOP, USE_REROLL, on
 from .cards import number
@@ -18,7 +18,7 @@ from .jokers import spend
 def begin_rolling(s: Any, b: Any) -> None:
     """Take all dice (R20)."""
     s.own_due = 0
-    s.counts[:] = 0
+    s.packed = 0
     s.pick = 0
     s.to_roll = b.dice
     s.rolls_left = b.rolls - 1
@@ -28,18 +28,19 @@ def begin_rolling(s: Any, b: Any) -> None:
 @compiled
 def roll(s: Any, b: Any, value: int) -> None:
     """One die shows a value; after the last, dice may be rolled again, or step 3 comes (R21, R22)."""
-    s.counts[value] += 1
+    s.packed += 1 << 8 * value
     s.to_roll -= 1
     if s.to_roll == 0:
-        s.pick = number(b, s.counts)
+        s.pick = number(b, s.packed)
+        s.packed = 0
         s.phase = ROLL if s.rolls_left or s.holds[s.seat] & b.family[REROLL] else PLACE
 
 
 @compiled
 def take_up(s: Any, b: Any, part: int) -> None:
     """These dice are rolled again."""
-    for value in range(VALUES):
-        s.counts[value] -= b.counts[part, value]
+    s.packed = b.packed[s.pick] - b.packed[part]
+    s.pick = 0
     s.to_roll = b.size[part]
     s.phase = ROLLING
 

@@ -7,7 +7,6 @@ from typing import Any
 from dicehall.core.compiled import compiled, int64
 
 from ..components import DISPLACE, TURN
-from ..picks import VALUES
 from ..state import DRAW_JOKER, DRAW_OWN, NOBODY, OVER, PLACE, REFILL, ROLL, ROLLING, SETUP_DISPLAY, SETUP_START
 from .actions import CHANGE_DIE, DISPLACING, PLACING, REROLLING, STOPPING, TURN_DIE, USE_REROLL
 from .cards import JOKER_DECK, card, insert, kind_of, less, moved, owner_of, remove, replace
@@ -115,21 +114,12 @@ def put(s: Any, b: Any, own: int, target: int, part: int) -> None:
         replace(s.own[s.seat], s.owns[s.seat], target, card(kind, s.seat, part))
     else:
         replace(s.display, s.shown, target, card(kind, s.seat, part))
-    left(s, b, less(b, s.pick, part))
-
-
-@compiled
-def left(s: Any, b: Any, pick: int) -> None:
-    """These dice are left to place."""
-    s.pick = pick
-    for value in range(VALUES):
-        s.counts[value] = b.counts[pick, value]
+    s.pick = less(b, s.pick, part)
 
 
 @compiled
 def end_turn(s: Any, b: Any) -> None:
     """The next seat's turn, or after the final turn the end (R35, R50)."""
-    s.counts[:] = 0
     s.pick = 0
     if s.turn == s.last_turn:
         for seat in range(s.seats):
@@ -157,10 +147,10 @@ def decide(s: Any, b: Any, action: int) -> None:
         put(s, b, action >> 39 & 1, target, what)
     elif verb == CHANGE_DIE:
         spend(s, kind_of(target))
-        left(s, b, moved(b, s.pick, what >> 3, what & 7))
+        s.pick = moved(b, s.pick, what >> 3, what & 7)
     elif verb == TURN_DIE:
         spend_family(s, b, TURN)
-        left(s, b, moved(b, s.pick, what, 5 - what))
+        s.pick = moved(b, s.pick, what, 5 - what)
     else:
         end_turn(s, b)
 
