@@ -1,4 +1,4 @@
-"""What is in the box: task cards, jokers, the counted-off table; and all tables that follow from them, as one record."""
+"""What is in the box: task cards, jokers, the counted-off table; and all tables that follow, as one record."""
 
 from __future__ import annotations
 
