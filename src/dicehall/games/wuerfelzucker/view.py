@@ -51,9 +51,7 @@ def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
         "round": _round(s),
         "stage": _stage(s),
         "turns_left": s.last_turn - s.turn if s.last_turn else None,
-        "dice": _values(
-            COUNTS[s.pick] if s.phase != ROLLING else tuple(s.packed >> 8 * value & 7 for value in range(VALUES))
-        ),
+        "dice": _values(_shown(s)),
         "to_roll": s.to_roll,
         "rolls_left": s.rolls_left,
         "own_tasks_due": s.own_due,
@@ -82,6 +80,11 @@ def _stage(s: Any) -> str:
     if s.turn == s.last_turn:
         return "final-turn"
     return "closing-round" if _round(s) == s.seen_round else "last-round"
+
+
+def _shown(s: Any) -> tuple[int, ...]:
+    """How many of the active seat's dice show each value and lie on no card."""
+    return tuple(s.packed >> 8 * value & 7 for value in range(VALUES)) if s.phase == ROLLING else COUNTS[s.pick]
 
 
 def _values(counts: tuple[int, ...]) -> list[int]:
