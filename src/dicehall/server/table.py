@@ -86,7 +86,7 @@ def _tokens(room: Room, viewer: Viewer) -> list[str]:
 
 def _table(room: Room, view: dict[str, Any], tokens: list[str], seats: list[dict[str, Any]], me: int | None) -> Markup:
     given = {"view": view, "tokens": tokens, "me": me, "seats": seats}
-    more = room.game.part("table").context(view, tokens, me)
+    more = room.game.part("table").context(view, tokens, me, room.game.components)
     return fill(f"{room.game.name}/table.html", **given, **more)
 
 

@@ -53,8 +53,11 @@ def _pairs(tokens: list[str]) -> dict[str, list[int]]:
     return found
 
 
-def context(view: View, tokens: list[str], me: int | None) -> dict[str, Any]:
-    """The variables of `table.html` beside `view`, `tokens`, `me`, `seats` and `_`."""
+def context(view: View, tokens: list[str], me: int | None, components: dict[str, Any]) -> dict[str, Any]:
+    """The variables of `table.html` beside `view`, `tokens`, `me`, `seats` and `_`.
+
+    All boxes have the same dice, so `components` are not looked at.
+    """
     way, touchable = travel(view["road"]), things(view, tokens)
     rows, fits = _rows(view, tokens, way), [_fit(view, placing) for placing in fitting(view)]
     return {

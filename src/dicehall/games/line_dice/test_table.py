@@ -65,7 +65,7 @@ def page(match: NaiveMatch, me: int | None) -> str:
     view = match.view(me)
     tokens = match.legal if me is not None and match.to_act == me else []
     seats = [{"seat": seat, "name": NAMES[seat], "me": seat == me} for seat in range(match.options.players)]
-    return PAGE.render(view=view, tokens=tokens, me=me, seats=seats, _=words._, **context(view, tokens, me))
+    return PAGE.render(view=view, tokens=tokens, me=me, seats=seats, _=words._, **context(view, tokens, me, {}))
 
 
 def play(options: dict[str, Any], rolls: list[str], *tokens: str) -> NaiveMatch:
