@@ -20,6 +20,7 @@ OPTIONS = (
         title=N_("Length"),
         kind="choice",
         words=("short", "long"),
+        labels=(N_("a short match"), N_("a long match")),
         range=(0, 33),
         default="short",
         help=N_(
