@@ -149,7 +149,9 @@ def test_r23_r61_g13_a_reroll_joker_takes_exactly_its_dice_and_ends_ordinary_rol
     draw(match, "reroll-2")
     roll(match, "112345")
     uses = [token for token in match.legal if token.startswith("use")]
-    assert uses == [f"use reroll-2 {dice}" for dice in ("11", "12", "13", "14", "15", "23", "24", "25", "34", "35", "45")]
+    assert uses == [
+        f"use reroll-2 {dice}" for dice in ("11", "12", "13", "14", "15", "23", "24", "25", "34", "35", "45")
+    ]
     match.play("use reroll-2 12")
     roll(match, "66")
     assert (match.view()["phase"], match.view()["rolls_left"]) == ("place", 0)
