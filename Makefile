@@ -8,7 +8,7 @@ CHECKED := src tests tools conftest.py
 # What runs a second time interpreted and a third time with bounds checked, and whose every line the interpreted run must reach.
 RULES := src/dicehall/games tests/core
 PLAIN := $(RULES) -m "not compiled and not browser and not soak"
-BOUNDED := $(RULES) -m "not browser and not soak"
+BOUNDED := $(RULES) -m "not compiled and not browser and not soak"
 COVERED := src/dicehall/games/*/rules.py,src/dicehall/games/*/rules/*.py
 
 .DEFAULT_GOAL := help
@@ -40,9 +40,8 @@ plain: .venv/.dev ## Run the tests of the rules interpreted; every line of the r
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest $(PLAIN)
 	$(BIN)/python -m coverage report --include='$(COVERED)' --fail-under=100
 
-# Numba's cache does not notice that bounds are checked: such code needs a cache of its own.
 bounds: .venv/.dev ## Run the tests of the rules with every index checked
-	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR="$(CURDIR)/.cache/bounds" $(BIN)/python -m pytest $(BOUNDED)
+	DICEHALL_BOUNDSCHECK=1 $(BIN)/python -m pytest $(BOUNDED)
 
 soak: browser ## Run the tests that take minutes
 	$(BIN)/python -m pytest -m soak

@@ -67,9 +67,7 @@ def test_the_newest_browser_in_playwrights_cache_is_found(bin_folder: Path) -> N
     assert "chromium-1200" in found
 
 
-def test_the_cache_may_lie_elsewhere(
-    bin_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_cache_may_lie_elsewhere(bin_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "cache"))
     path = program(tmp_path / "cache/chromium-1/chrome-linux/chrome", "exit 0")
     assert browser.find() == str(path)

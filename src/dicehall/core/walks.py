@@ -86,13 +86,8 @@ def random_games(doors: Any, box: Any, options: Any, table: Any, rng: Any, games
 @walk
 def measure_games(doors: Any, box: Any, options: Any, table: Any, rng: Any, totals: Any) -> None:
     """Play matches at random; row g of totals f8[games, 3] gets events, decisions and legal actions of match g."""
-    start, actor, count, nth, play = (
-        start_of(doors),
-        actor_of(doors),
-        count_of(doors),
-        nth_of(doors),
-        play_of(doors),
-    )
+    start, actor = start_of(doors), actor_of(doors)
+    count, nth, play = count_of(doors), nth_of(doors), play_of(doors)  # more at once would make a tuple: numba warns
     for game in range(totals.shape[0]):
         start(table, box, options)
         while True:

@@ -55,7 +55,7 @@ OPTIONS = (
         words=("on", "from_second", "off"),
         labels=(N_("always"), N_("without the first die"), N_("never")),
         default="on",
-        help=N_("After two dice that go forward a corner must come (R13): counting all dice, all but the first, or never."),
+        help=N_("After two dice that go forward a corner must come (R13), counting all dice, not the first, or never."),
     ),
     Option(
         name="hidden",
