@@ -275,8 +275,9 @@ def _texts(message: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
     return (message,) if isinstance(message, str) else tuple(message)
 
 
-def test_rules_have_the_numbers_of_the_specification() -> None:
-    numbers = re.findall(r"^- \*\*([RG]\d+)\*\* \S", (FOLDER / "RULES.md").read_text("utf-8"), re.MULTILINE)
+@pytest.mark.parametrize("name", ["RULES.md", "RULES.de.md"])
+def test_rules_have_the_numbers_of_the_specification(name: str) -> None:
+    numbers = re.findall(r"^- \*\*([RG]\d+)\*\* \S", (FOLDER / name).read_text("utf-8"), re.MULTILINE)
     tens = {0: range(1, 7), 10: range(5), 20: range(4), 30: range(7), 40: range(7), 50: range(4), 60: range(5)}
     rules = [f"R{ten + one}" for ten, ones in tens.items() for one in ones]
     assert numbers == [*rules, *(f"G{number}" for number in range(1, 26))]
