@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 def against_a_bot(page: Page, players: int = 2, **options: str) -> None:
     """From the start page to the table, by clicking."""
-    page.get_by_role("link", name=f"{players} players").click()
+    page.locator(f"a[href='/new/line-dice?players={players}']").click()
     for seat in range(1, players):
         page.locator(f"[name=seat-{seat}]").select_option("bot random")
     page.locator("details.options summary").click()

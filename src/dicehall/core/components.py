@@ -18,8 +18,8 @@ def parse(text: str, name: str) -> dict[str, Any]:
         fingerprint(data)
     except (ValueError, TypeError, RecursionError) as error:  # TypeError: a date, which no box holds
         raise BadComponents(_("The components are no valid TOML: {error}.").format(error=error)) from error
-    if data.get("game") != name:
-        raise BadComponents(_('The components must say game = "{name}".').format(name=name))
+    if data.get("game", name) != name:
+        raise BadComponents(_("These are the components of another game, not of “{name}”.").format(name=name))
     return data
 
 

@@ -10,18 +10,18 @@ import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import dicehall
+from dicehall.core.conformance import folder
 from dicehall.core.match import Match
 from dicehall.games.line_dice.naive import NaiveMatch
 
-FOLDER = Path(__file__).parent / "records"
-RECORDS = sorted(FOLDER.glob("*.json"))
+GAME = dicehall.load("line-dice")
+RECORDS = folder.records(GAME)
 
-RECIPES: dict[str, tuple[int, dict[str, Any]]] = {
+RECIPES: folder.Recipes = {
     "two": (1, {"players": 2}),
     "two-infinity": (9, {"players": 2}),
     "two-bluffs": (1, {"players": 2, "bluff": True}),
@@ -39,23 +39,11 @@ RECIPES: dict[str, tuple[int, dict[str, Any]]] = {
     "six": (3, {"players": 6, "bluff": True, "false_call": "out"}),
     "six-domino": (7, {"players": 6, "scoring": "domino", "target": 8}),
 }
-"""Name of a record: a seed, and options."""
 
 
-def recorded(seed: int, options: dict[str, Any]) -> Match:
-    """A match with seeded dice and random decisions; what can be called is called half the time."""
-    match, pick = dicehall.load("line-dice").new(options, seed=seed), random.Random(seed)
-    while match.to_act is not None:
-        legal = match.legal
-        match.play("call" if "call" in legal and pick.random() < 0.5 else pick.choice(legal))
-    return match
-
-
-def record_all() -> None:
-    """Write every record anew."""
-    FOLDER.mkdir(exist_ok=True)
-    for name, (seed, options) in RECIPES.items():
-        (FOLDER / f"{name}.json").write_text(recorded(seed, options).record(), "utf-8")
+def choose(pick: random.Random, legal: list[str]) -> str:
+    """Any decision; what can be called is called half the time."""
+    return "call" if "call" in legal and pick.random() < 0.5 else pick.choice(legal)
 
 
 def marks(match: Match) -> Iterator[str]:
@@ -90,10 +78,7 @@ def called(match: Match) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", RECORDS, ids=[path.stem for path in RECORDS])
 def test_the_record_is_replayed_to_the_same_end(path: Path) -> None:
-    text = path.read_text("utf-8")
-    match = dicehall.read(text)
-    assert match.to_act is None
-    assert match.record(json.loads(text)["seats"]) == text
+    folder.check_recorded(GAME, path)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=[path.stem for path in RECORDS])
@@ -125,4 +110,4 @@ def test_every_recipe_has_its_record() -> None:
 
 
 if __name__ == "__main__":
-    record_all()
+    folder.record_all(GAME, RECIPES, choose)

@@ -1,0 +1,92 @@
+"""The table in text, for terminals: the counter, the seats and the dice, in columns; from the plain view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dicehall.core.words import _, ngettext
+
+from .moves import View
+from .names import colour_name, dice_text, joker_name, listed, task_name
+
+Row = dict[str, Any]
+
+
+def draw(view: View) -> str:
+    """The display with what lies there, the joker deck, all seats, and the dice of the active seat."""
+    return "\n".join([*_counter(view), "", *_seats(view), "", *_facts(view)]) + "\n"
+
+
+def _counter(view: View) -> list[str]:
+    deck = view["joker_deck"]
+    jokers = ngettext("{count} card", "{count} cards", deck["cards"]).format(count=deck["cards"])
+    rows = [(task_name(row["kind"]), _points(row), _lying(row)) for row in view["display"]]
+    return _columns([*rows, (_("Joker deck"), jokers, _("used up") if deck["closed"] else _lying(deck))])
+
+
+def _points(row: Row) -> str:
+    return ngettext("{count} point", "{count} points", row["points"]).format(count=row["points"])
+
+
+def _lying(row: Row) -> str:
+    """The dice on a card and whose they are."""
+    if row["owner"] is None:
+        return _("free")
+    return f"{dice_text(row['dice'])}  ({_seat_name(row['owner'])})"
+
+
+def _seat_name(seat: int) -> str:
+    return _("seat {seat}, {colour}").format(seat=seat, colour=colour_name(seat))
+
+
+def _seats(view: View) -> list[str]:
+    rows = []
+    for seat, row in enumerate(view["seats"]):
+        mark = ">" if seat == view["active_player"] else " "
+        score = ngettext("{count} point", "{count} points", row["points"]).format(count=row["points"])
+        won = ngettext("{count} jar", "{count} jars", len(row["score_pile"])).format(count=len(row["score_pile"]))
+        rows.append((f"{mark} {_seat_name(seat)}", score, won, "; ".join(_holdings(row))))
+    return _columns(rows)
+
+
+def _holdings(row: Row) -> list[str]:
+    """Jokers and own tasks of a seat."""
+    jokers = [_("jokers: {jokers}").format(jokers=listed([joker_name(kind) for kind in row["jokers"]]))]
+    text = _("own task: {card} ({dice})")
+    own = [
+        text.format(card=task_name(task["kind"]), dice=dice_text(task["dice"]) or _("free"))
+        for task in row["own_tasks"]
+    ]
+    return [*(jokers if row["jokers"] else []), *own]
+
+
+def _facts(view: View) -> list[str]:
+    """Closing, and the dice in hand with the rolls that are left."""
+    facts = [_closing(view)]
+    if view["dice"]:
+        facts.append(_("Dice: {dice}").format(dice=dice_text(view["dice"])))
+    if view["phase"] == "roll":
+        left = view["rolls_left"]
+        facts.append(ngettext("{count} roll left", "{count} rolls left", left).format(count=left))
+    return facts
+
+
+def _closing(view: View) -> str:
+    left, above = view["turns_left"], view["task_deck"]["above_closing"]
+    if view["stage"] == "over":
+        return _("The shop is closed.")
+    if left is None:
+        text = ngettext("{count} card until the closing sign", "{count} cards until the closing sign", above)
+        return text.format(count=above)
+    text = ngettext(
+        "The shop closes: {count} turn after this one", "The shop closes: {count} turns after this one", left
+    )
+    return text.format(count=left)
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows with each column as wide as its longest cell."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    return [line.rstrip() for line in lines]

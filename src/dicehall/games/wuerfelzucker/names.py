@@ -1,0 +1,99 @@
+"""What cards, jokers and colours are called. An owner's own kinds are called as they stand in the components."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dicehall.core.words import _, ngettext
+
+from .moves import Seats
+
+
+def task_name(kind: str) -> str:
+    """The name of a task card."""
+    family, _hyphen, number = kind.rpartition("-")
+    if family == "collect" and number in "123456":
+        return _collects()[int(number) - 1]
+    if family == "smallest" and number.isdigit():
+        return _("Smallest sum of {count}").format(count=number)
+    return _named().get(kind) or kind.replace("-", " ").capitalize()
+
+
+def _collects() -> tuple[str, ...]:
+    return (
+        _("Collect ones"),
+        _("Collect twos"),
+        _("Collect threes"),
+        _("Collect fours"),
+        _("Collect fives"),
+        _("Collect sixes"),
+    )
+
+
+def _named() -> dict[str, str]:
+    return {
+        "pair": _("Pair"),
+        "triple": _("Triple"),
+        "four-equal": _("Four alike"),
+        "five-equal": _("Five alike"),
+        "six-equal": _("Six alike"),
+        "two-pairs": _("Two pairs"),
+        "three-pairs": _("Three pairs"),
+        "two-triples": _("Two triples"),
+        "three-different": _("Three different"),
+        "four-different": _("Four different"),
+        "five-different": _("Five different"),
+        "six-different": _("Six different"),
+        "full-house": _("Full house"),
+        "highest": _("Highest sum"),
+    }
+
+
+def joker_name(kind: str) -> str:
+    """The name of a joker."""
+    family, _hyphen, number = kind.rpartition("-")
+    if family == "reroll" and number.isdigit():
+        return ngettext("Roll {count} die again", "Roll {count} dice again", int(number)).format(count=number)
+    if family == "change" and number.isdigit():
+        return _("Up or down {step}").format(step=number)
+    if kind in ("displace", "turn"):
+        return {"displace": _("Equal will do"), "turn": _("Turn over")}[kind]
+    return kind.replace("-", " ").capitalize()
+
+
+def task(kind: str) -> str:
+    """The name of a task card within a sentence, in quotation marks where the language wants them."""
+    return _("{card}").format(card=task_name(kind))
+
+
+def joker(kind: str) -> str:
+    """The name of a joker within a sentence, in quotation marks where the language wants them."""
+    return _("“{joker}”").format(joker=joker_name(kind))
+
+
+def dice_text(dice: Iterable[int]) -> str:
+    """Dice as digits: "3 3 5"."""
+    return " ".join(map(str, dice))
+
+
+def coloured(seat: int, dice: Iterable[int]) -> str:
+    """Dice with the colour that they have in the hall, for where no names are known."""
+    texts = (_("the coral {dice}"), _("the teal {dice}"), _("the amber {dice}"), _("the violet {dice}"))
+    return texts[seat].format(dice=dice_text(dice))
+
+
+def colour_name(seat: int) -> str:
+    """The colour of a seat."""
+    return (_("coral"), _("teal"), _("amber"), _("violet"))[seat]
+
+
+def listed(parts: list[str]) -> str:
+    """ "A, B and C" """
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{some} and {last}").format(some=", ".join(parts[:-1]), last=parts[-1])
+
+
+def name_of(seats: Seats, seat: int) -> str:
+    """The name the hall gives to a seat."""
+    return next(str(each["name"]) for each in seats if each["seat"] == seat)
