@@ -76,6 +76,13 @@ def begin(url: str, count: int) -> None:
             assert client.post("/matches", data={**form, **more}).status_code == 303
 
 
+def wait_for(accepted: Accepted, count: int) -> None:
+    """Wait until so many moves were accepted, however busy the machine is."""
+    pause = threading.Event()
+    while len(accepted) < count:
+        pause.wait(0.003)
+
+
 def test_killed_between_any_two_entries_nothing_accepted_is_lost(tmp_path: Path, process: HallProcess) -> None:
     chosen, accepted = random.Random(1), Accepted()
     process.start()
@@ -87,7 +94,7 @@ def test_killed_between_any_two_entries_nothing_accepted_is_lost(tmp_path: Path,
         threads = [threading.Thread(target=storm, args=(process.url, room, accepted)) for room in rooms(tmp_path)]
         for thread in threads:
             thread.start()
-        threading.Event().wait(chosen.uniform(0.1, 0.5))
+        wait_for(accepted, len(accepted) + chosen.randint(1, 12))
         process.end(signal.SIGKILL)
         for thread in threads:
             thread.join()
@@ -95,7 +102,7 @@ def test_killed_between_any_two_entries_nothing_accepted_is_lost(tmp_path: Path,
         for (match_id, number), token in accepted.items():
             assert kept[match_id].entries[number - 1].data["token"] == token
         process.start()
-    assert len(accepted) > 3 * KILLS
+    assert len(accepted) >= KILLS
 
 
 def test_it_ends_in_order_while_somebody_listens(tmp_path: Path, process: HallProcess) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Event
-from dicehall.core.words import _, ngettext
+from dicehall.core.words import _
 from dicehall.server import log
 from dicehall.server.log import Entry
 from dicehall.server.room import Room
@@ -65,18 +65,21 @@ class Story:
 
     def _change(self, entries: Sequence[Entry], places: dict[int, int]) -> Iterator[Line]:
         told = [entry for entry in entries if entry.kind != log.EVENT or entry.id in places]
-        for is_chance, found in groupby(told, key=lambda entry: entry.is_chance):
+        for verb, found in groupby(told, key=lambda entry: self._chance_verb(entry, places)):
             group = list(found)
             lines = [self._line(entry, places) for entry in group]
-            if is_chance and len(lines) > LONGEST_RUN:
+            if verb and len(lines) > LONGEST_RUN:
                 yield self._run(group, lines, places)
             else:
                 yield from lines
 
+    def _chance_verb(self, entry: Entry, places: dict[int, int]) -> str:
+        """What kind of chance an entry is, empty for all others: a run is of one kind."""
+        return self._words.verb(self._seen[places[entry.id]]) if entry.is_chance else ""
+
     def _run(self, entries: Sequence[Entry], lines: list[Line], places: dict[int, int]) -> Line:
-        verb = self._words.verb(self._seen[places[entries[0].id]])
-        text = ngettext("{verb}: {count} time", "{verb}: {count} times", len(lines))
-        return Line(text.format(verb=verb, count=len(lines)), run=tuple(lines))
+        text = self._words.run(self._seen[places[entries[0].id]], len(lines))
+        return Line(text, run=tuple(lines))
 
     def _line(self, entry: Entry, places: dict[int, int]) -> Line:
         if entry.kind == log.EVENT:

@@ -112,9 +112,10 @@ def _choices(room: Room, view: dict[str, Any], tokens: list[str], viewer: Viewer
     if not tokens:
         return None
     words, chosen_set = room.game.part("words"), room.game.part("table").chosen_set
+    numbers, seats = {token: number for number, token in enumerate(tokens)}, _shown(room, viewer)
     choices = [
-        (words.verb(token), Choice(number, token, words.sentence(token, view, None), chosen_set(token)))
-        for number, token in enumerate(tokens)
+        (words.verb(each), Choice(numbers[each], each, words.sentence(each, view, None, seats), chosen_set(each)))
+        for each in words.order(tokens)
     ]
     order = list(dict.fromkeys(verb for verb, _choice in choices))
     choices.sort(key=lambda pair: order.index(pair[0]))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from dicehall.core.words import Sentence, _
+from collections.abc import Iterable
+from typing import Any
+
+from dicehall.core.words import Sentence, _, ngettext
 
 from .happenings import happened_to, headline
 from .moves import JOKER_DECK, Move, View, read
 from .names import colour_name, coloured, dice_text, joker, task
 
-__all__ = ["happened_to", "headline", "sentence", "verb"]
+__all__ = ["happened_to", "headline", "order", "run", "sentence", "verb"]
+
+Seats = list[dict[str, Any]]
 
 
 def verb(token: str) -> str:
@@ -23,7 +28,7 @@ def verb(token: str) -> str:
         "stop": _("Stop rolling"),
         "done": _("End the turn"),
         "roll": _("Rolling"),
-        "draw": _("Drawing and rolling"),
+        "draw": _("Drawing cards"),
         "start": _("Draw who begins"),
     }[move.verb]
 
@@ -35,15 +40,27 @@ def _put_on(move: Move) -> str:
     return text.format(card=task(move.target))
 
 
-def sentence(token: str, view: View, who: str | None) -> Sentence:
+def run(token: str, count: int) -> str:
+    """A run of `count` chance events like this one, in short."""
+    if token.startswith("roll"):
+        return ngettext("{count} die rolled", "{count} dice rolled", count).format(count=count)
+    return ngettext("{count} card drawn", "{count} cards drawn", count).format(count=count)
+
+
+def order(tokens: list[str]) -> list[str]:
+    """The tokens in the order in which a list offers them."""
+    return tokens
+
+
+def sentence(token: str, view: View, who: str | None, seats: Seats | None = None) -> Sentence:
     """What a token does (`who` None) or what `who` did; `view` is the one before the event.
 
-    Names of seats are not known here: a choice calls dice to be knocked off by their colour, and what happened is told
-    with names by `happened_to`.
+    With `seats`, dice to be knocked off are called by their owner's name, else by their colour; what was knocked off
+    is told with names by `happened_to`.
     """
     move = read(token)
     if move.verb in ("place", "displace"):
-        return _placed(move, who)
+        return _placed(move, who, seats)
     if move.verb in ("reroll", "again", "stop"):
         return _rolled_again(move, view, who)
     if move.verb in ("change", "turn"):
@@ -53,12 +70,19 @@ def sentence(token: str, view: View, who: str | None) -> Sentence:
     return _by_chance(move, view, who)
 
 
-def _placed(move: Move, who: str | None) -> Sentence:
-    over = None if move.over is None else coloured(move.over, move.standing)
+def _placed(move: Move, who: str | None, seats: Seats | None) -> Sentence:
+    over = None if move.over is None else _others(move.over, move.standing, seats)
     facts = {"dice": dice_text(move.dice), "card": task(move.target), "who": who, "others": over}
     if move.joker:
         return Sentence(_displacing(move, who).format(**facts, joker=joker(move.joker)), "R62")
     return Sentence(_placing(move, who).format(**facts), _placing_rule(move))
+
+
+def _others(seat: int, dice: Iterable[int], seats: Seats | None) -> str:
+    """Dice of another seat."""
+    if seats is None:
+        return coloured(seat, dice)
+    return _("{dice} of {name}").format(dice=dice_text(dice), name=seats[seat]["name"])
 
 
 def _placing(move: Move, who: str | None) -> str:
