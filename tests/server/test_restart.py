@@ -76,13 +76,6 @@ def begin(url: str, count: int) -> None:
             assert client.post("/matches", data={**form, **more}).status_code == 303
 
 
-def wait_for(accepted: Accepted, count: int) -> None:
-    """Wait until so many moves were accepted, however busy the machine is."""
-    pause = threading.Event()
-    while len(accepted) < count:
-        pause.wait(0.003)
-
-
 def test_killed_between_any_two_entries_nothing_accepted_is_lost(tmp_path: Path, process: HallProcess) -> None:
     chosen, accepted = random.Random(1), Accepted()
     process.start()
@@ -94,7 +87,9 @@ def test_killed_between_any_two_entries_nothing_accepted_is_lost(tmp_path: Path,
         threads = [threading.Thread(target=storm, args=(process.url, room, accepted)) for room in rooms(tmp_path)]
         for thread in threads:
             thread.start()
-        wait_for(accepted, len(accepted) + chosen.randint(1, 12))
+        goal = len(accepted) + chosen.randint(1, 12)
+        while len(accepted) < goal and any(thread.is_alive() for thread in threads):
+            threads[0].join(0.003)
         process.end(signal.SIGKILL)
         for thread in threads:
             thread.join()
