@@ -15,7 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from dicehall.server import urls
 from tests.browser.made_up.drawing import MadeUp
-from tests.browser.made_up.more_tables import TABLES
+from tests.browser.made_up.more_tables import DOING, TABLES
 
 SERVER = Path(str(files("dicehall"))) / "server"
 POLICY = (
@@ -30,6 +30,7 @@ SEATS = [
     {"seat": 4, "name": "Emil", "sign": "hexagon", "colour": "green", "me": False},
     {"seat": 5, "name": "Fritz", "sign": "star", "colour": "slate", "me": False},
 ]
+SERVED = {**TABLES, DOING.name: DOING}
 Reply = dict[str, object]
 PAGES = Environment(
     loader=FileSystemLoader([SERVER / "templates", Path(__file__).parent]), autoescape=True, undefined=StrictUndefined
@@ -85,9 +86,9 @@ class Handler(BaseHTTPRequestHandler):
             self.give(200, path.read_text(), KINDS[path.suffix])
         elif name.endswith("/stream"):
             self.stream()
-        elif name in TABLES:
+        elif name in SERVED:
             self.give(
-                200, PAGES.get_template("made_up_page.html").render(hall=fragment(TABLES[name]), name=name), "text/html"
+                200, PAGES.get_template("made_up_page.html").render(hall=fragment(SERVED[name]), name=name), "text/html"
             )
         else:
             self.give(404, "", "text/plain")

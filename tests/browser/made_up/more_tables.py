@@ -1,5 +1,6 @@
 """Dice Age, whose pips and dice are toggles, and Diceline, whose tiles are toggles and plain things at once."""
 
+from dataclasses import replace
 from itertools import combinations
 
 from tests.browser.made_up.drawing import MadeUp, die, row, tag, thing
@@ -177,3 +178,9 @@ GLITTER = MadeUp(
 )
 
 TABLES = {made.name: made for made in (LINE, PLACE, REROLL, AGE, GLITTER)}
+
+# Line Dice once more, with places that do the one choice that is left
+
+DOING = replace(
+    LINE, name="line-dice-doing", draw=lambda made: LINE.draw(made).replace('id="cell-', 'data-does id="cell-')
+)

@@ -1,6 +1,6 @@
 // The script of every page with a match: sends choices, brings in the changes of the match, listens to its stream.
 
-import { all, buttonOf, byId, onKey, preview, read, takeBack, tell, touch } from "./table.js";
+import { all, buttonOf, byId, onKey, preview, read, set, takeBack, tell, touch } from "./table.js";
 
 // Sending
 
@@ -97,10 +97,11 @@ function swap({ html, say = [], title, accepted }) {
   const focused = document.activeElement;
   const isFocused = old.contains(focused) || byId("menu")?.contains(focused);
   const isDone = old.ariaBusy === "true" && accepted !== false; // then the touches have done their work
-  const restore = keepPlaces();
+  const [restore, scroll] = [keepPlaces(), keepScroll()];
   old.replaceWith(document.adoptNode(new DOMParser().parseFromString(html, "text/html").getElementById("hall")));
   restore();
   read({ isKept: !isDone });
+  scroll();
   if (old.ariaBusy === "true") byId("hall").ariaBusy = "true";
   if (isFocused) focusAgain(focused);
   if (title) document.title = title;
@@ -118,22 +119,51 @@ function setDrawers() {
   }
 }
 
-/** Open drawers, scrolled lists and what is being typed; the function returned brings them back. */
+/** Open drawers and what is being typed; the function returned brings them back. */
 function keepPlaces() {
   const fields = all("input[id]:not([type=checkbox], [type=radio]), textarea[id]");
   const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue);
   for (const { id, open } of all("details[id]")) drawers.set(id, open);
-  const lists = all("[data-scroll][id]").map(({ id, scrollTop, scrollHeight, clientHeight }) => {
-    return { id, scrollTop, isAtEnd: scrollTop + clientHeight >= scrollHeight - 4 };
-  });
   return () => {
     for (const { id, value } of typed) if (byId(id)) byId(id).value = value;
     setDrawers();
-    for (const { id, scrollTop, isAtEnd } of lists) {
-      const list = byId(id);
-      if (list) list.scrollTop = isAtEnd && list.dataset.scroll === "end" ? list.scrollHeight : scrollTop;
-    }
   };
+}
+
+const ends = new WeakMap(); // list with data-scroll="end" -> where its end was when it was last scrolled there
+const sizes = new ResizeObserver((changed) => {
+  for (const { target } of changed) if (!isLeft(target)) toEnd(target);
+});
+
+/** Whether somebody has scrolled away from the end. */
+function isLeft(list) {
+  const { scrollTop, clientHeight, scrollHeight } = list;
+  return scrollTop !== ends.get(list) && scrollTop + clientHeight < scrollHeight - 4;
+}
+
+function toEnd(list) {
+  list.scrollTop = list.scrollHeight;
+  ends.set(list, list.scrollTop);
+}
+
+/** Lists go on where they were; those that show their end go on showing it, whatever their size. */
+function keepScroll() {
+  const lists = all("[data-scroll][id]").map((list) => {
+    return { id: list.id, top: list.scrollTop, isAtEnd: list.dataset.scroll === "end" && !isLeft(list) };
+  });
+  return () => {
+    for (const { id, top, isAtEnd } of lists) {
+      const list = byId(id);
+      if (list && isAtEnd) toEnd(list);
+      else if (list) list.scrollTop = top;
+    }
+    watchEnds();
+  };
+}
+
+function watchEnds() {
+  sizes.disconnect();
+  for (const list of all("[data-scroll=end]")) sizes.observe(list);
 }
 
 /** To the element of the same id or the same token, else to what held it: a keyboard keeps its place. */
@@ -220,11 +250,12 @@ listen("pointerdown", onPress, true);
 listen("pointerup pointercancel", () => setTimeout(() => release()), true);
 listen("pointerover pointerout focusin focusout", onLook);
 listen("change", ({ target: { dataset, checked } }) => {
-  if (dataset.setting) localStorage.setItem(dataset.setting, checked ? "yes" : "no");
+  if (dataset.setting) set(dataset.setting, checked ? "yes" : "no");
 });
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
 if (byId("hall")) read({ isKept: false });
 setDrawers();
-for (const list of all("[data-scroll=end]")) list.scrollTop = list.scrollHeight;
+for (const list of all("[data-scroll=end]")) toEnd(list);
+watchEnds();
 if (document.body.dataset.stream) connect();

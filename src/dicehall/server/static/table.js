@@ -162,6 +162,14 @@ export function preview(button) {
   paintPreview();
 }
 
+export function set(setting, value) {
+  try {
+    localStorage.setItem(setting, value);
+  } catch {
+    // a browser that keeps nothing
+  }
+}
+
 function isSet(setting) {
   try {
     return localStorage.getItem(setting) === "yes";
