@@ -79,8 +79,8 @@ async def test_not_after_it_has_shown_what_was_hidden(house: House, monkeypatch:
     room = await house.people()
     await house.play(room)
 
-    def unmasked_by_each_event(match: Match, viewer: int | None) -> list[str]:
-        return [f"{event.token} {len(match.events)}" for event in match.events]
+    def unmasked_by_each_event(match: Match, viewer: int | None, first: int = 0) -> list[str]:
+        return [f"{event.token} {len(match.events)}" for event in match.events[first:]]
 
     monkeypatch.setattr(Match, "seen", unmasked_by_each_event)
     assert "has shown what was hidden" in (room.why_no_undo(0) or "")

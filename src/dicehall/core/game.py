@@ -30,7 +30,8 @@ class Game:
     rules.py       the doors
     notation.py    `write(table, box, action)` -> token; `read(table, box, token)` -> action, ILLEGAL, MalformedToken;
                    CHANCE_TOKEN, the pattern of what chance plays
-    view.py        `view(table, box, seat)`, `owner(table, box)`, `seen(event, table, box, seat)`, `reason(table, box)`
+    view.py        `view(table, box, seat)`, `owner(table, box)`, `seen(event, table, box, seat)`,
+                   `reveals(before, after)`, `reason(table, box)`
     words.py, table.py, drawing.py    see docs/games.md
     """
 

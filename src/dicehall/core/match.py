@@ -175,10 +175,10 @@ class Match:
         view: dict[str, Any] = self._view.view(self.table, self.game.box, self._checked_seat(seat))
         return view
 
-    def seen(self, seat: int | None = None) -> list[str]:
-        """The tokens of all events as `seat` (None: a spectator) may see them: secret words are "?"."""
+    def seen(self, seat: int | None = None, first: int = 0) -> list[str]:
+        """The tokens of all events from place `first` on as `seat` (None: a spectator) may see them: secrets are "?"."""
         viewer = self._checked_seat(seat)
-        return [self._view.seen(event, self.table, self.game.box, viewer) for event in self.events]
+        return [self._view.seen(event, self.table, self.game.box, viewer) for event in self.events[first:]]
 
     def _checked_seat(self, seat: Any) -> int | None:
         if seat is None or (isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players):

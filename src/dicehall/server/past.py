@@ -1,48 +1,45 @@
-"""The views of the past, which sentences about it are told from; each is made once and kept."""
+"""The views of the past, which sentences about it are told from; those of the last events are kept."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import OrderedDict
 from typing import Any
 
-from dicehall.core.game import Game
-from dicehall.core.match import Event, Match
+from dicehall.core.match import Match
 
 View = dict[str, Any]
 
+KEPT = 256  # views for each viewer: more than a page tells of
+
 
 class Past:
-    """The view of each viewer after each event of a match. What was undone is forgotten when replaced."""
+    """The view of each viewer after each event of a match."""
 
-    def __init__(self, game: Game, options: dict[str, Any]) -> None:
-        self._scratch = Match(game, options, None)
-        self._views: dict[int | None, list[View | None]] = {}
+    def __init__(self) -> None:
+        self._scratch: Match | None = None
+        self._views: dict[int | None, OrderedDict[int, View]] = {}
 
-    def view(self, events: Sequence[Event], count: int, viewer: int | None) -> View:
-        """The view of `viewer` after the first `count` of `events`."""
-        self._follow(events[:count])
-        views = self._views.setdefault(viewer, [])
-        views += [None] * (count + 1 - len(views))
-        found = views[count]
-        if found is None:
-            found = views[count] = self._at(events, count).view(viewer)
-        return found
+    def view(self, match: Match, count: int, viewer: int | None) -> View:
+        """The view of `viewer` after the first `count` events of `match`. Asked for in order, each costs one event."""
+        views = self._views.setdefault(viewer, OrderedDict())
+        if count not in views:
+            views[count] = self._at(match, count).view(viewer)
+            if len(views) > KEPT:
+                views.popitem(last=False)
+        return views[count]
 
-    def _follow(self, events: Sequence[Event]) -> None:
-        """Forget what others than `events` led to."""
-        known = self._scratch.events
-        same = next((i for i, (a, b) in enumerate(zip(known, events, strict=False)) if a.token != b.token), None)
-        if same is not None:
-            self._scratch.rewind(same)
-            for views in self._views.values():
-                del views[same + 1 :]
+    def forget(self, count: int) -> None:
+        """All but the first `count` events were taken back."""
+        self._scratch = None
+        for viewer, views in self._views.items():
+            self._views[viewer] = OrderedDict((at, view) for at, view in views.items() if at <= count)
 
-    def _at(self, events: Sequence[Event], count: int) -> Match:
-        """The match after `count` events: the scratch match itself when that lies there or before."""
-        if count < len(self._scratch.events):
-            earlier = self._scratch.copy()
-            earlier.rewind(count)
-            return earlier
-        for event in events[len(self._scratch.events) : count]:
-            self._scratch.play(event.token)
-        return self._scratch
+    def _at(self, match: Match, count: int) -> Match:
+        """The match after `count` events: the scratch match, moved on, or taken back from the end."""
+        scratch = self._scratch
+        if scratch is None or len(scratch.events) > count:
+            scratch = self._scratch = match.copy()
+            scratch.rewind(count)
+        for event in match.events[len(scratch.events) : count]:
+            scratch.play(event.token)
+        return scratch

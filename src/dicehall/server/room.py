@@ -17,6 +17,8 @@ from dicehall.server.past import Past
 from dicehall.server.seats import Seat
 from dicehall.server.store import Card
 
+REMEMBERED = 500  # events in which a secret may still matter
+
 
 class Room:
     """One match. Changed only by `add`, with entries that are stored already."""
@@ -27,7 +29,7 @@ class Room:
         self.seats: list[Seat] = list(card.seats)
         self.entries: list[Entry] = []
         self.rematch: Entry | None = None  # who plays again, and in which match
-        self.past = Past(game, card.options)
+        self.past = Past()
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # a new one after each change
         self.watchers = 0
@@ -51,6 +53,7 @@ class Room:
                 self.match.play(entry.data["token"])
             elif entry.kind == log.UNDO:
                 self.match.rewind(entry.data["to"])
+                self.past.forget(entry.data["to"])
             elif entry.kind == log.REMATCH:
                 self.rematch = entry
             else:
@@ -66,7 +69,8 @@ class Room:
         if last == self.last:
             return self
         earlier = Room(self.card, self.game, self.entries[:last])
-        earlier.past = self.past
+        if earlier.match.events == self.match.events[: len(earlier.match.events)]:
+            earlier.past = self.past
         return earlier
 
     def changes_after(self, last: int) -> list[int] | None:
@@ -116,11 +120,15 @@ class Room:
         return None
 
     def _has_revealed(self) -> bool:
-        """Whether the last event showed anybody earlier secrets."""
+        """Whether the last event showed anybody earlier secrets: words of the log, or what the game says it shows."""
         before = self.match.copy()
         before.rewind(len(before.events) - 1)
+        first = max(0, len(before.events) - REMEMBERED)
         viewers = (None, *range(self.match.players))
-        return any(before.seen(viewer) != self.match.seen(viewer)[:-1] for viewer in viewers)
+        if any(before.seen(viewer, first) != self.match.seen(viewer, first)[:-1] for viewer in viewers):
+            return True
+        told: bool = self.game.part("view").reveals(before.view(), self.match.view())
+        return told
 
 
 def first_entries(card: Card, game: Game) -> list[Entry]:

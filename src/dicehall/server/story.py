@@ -16,6 +16,7 @@ from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, bot_title
 
 LONGEST_RUN = 3  # chance events in a row that are told one by one
+TOLD = 80  # changes that a page tells of: the last ones
 
 
 @dataclass(frozen=True)
@@ -40,12 +41,14 @@ class Story:
         self._room, self._viewer = room, viewer
         self._words = room.game.part("words")
         self._seats = [seat.as_shown(viewer) for seat in room.seats]
-        self._seen = room.match.seen(viewer)
+        self._seen: dict[int, str] = {}
 
     def lines(self) -> list[Line]:
-        """All lines, oldest first."""
-        places = self._places()
-        return [line for change in log.changes(self._room.entries) for line in self._change(change, places)]
+        """The lines of the last changes, oldest first."""
+        places, changes = self._places(), log.changes(self._room.entries)
+        left_out = max(0, len(changes) - TOLD)
+        first = [Line(_("Earlier turns of this long match are not shown here."))] if left_out else []
+        return first + [line for change in changes[left_out:] for line in self._change(change, places)]
 
     def say(self, after: int) -> list[str]:
         """The sentences for what came after entry `after`."""
@@ -75,10 +78,10 @@ class Story:
 
     def _chance_verb(self, entry: Entry, places: dict[int, int]) -> str:
         """What kind of chance an entry is, empty for all others: a run is of one kind."""
-        return self._words.verb(self._seen[places[entry.id]]) if entry.is_chance else ""
+        return self._words.verb(self._token(places[entry.id])) if entry.is_chance else ""
 
     def _run(self, entries: Sequence[Entry], lines: list[Line], places: dict[int, int]) -> Line:
-        text = self._words.run(self._seen[places[entries[0].id]], len(lines))
+        text = self._words.run(self._token(places[entries[0].id]), len(lines))
         return Line(text, run=tuple(lines))
 
     def _line(self, entry: Entry, places: dict[int, int]) -> Line:
@@ -94,11 +97,18 @@ class Story:
     def _event(self, place: int) -> Line:
         event = self._room.match.events[place]
         before, after = self._view(place), self._view(place + 1)
-        sentence = self._words.sentence(self._seen[place], before, self._who(event))
+        sentence = self._words.sentence(self._token(place), before, self._who(event))
         return Line(sentence.text, sentence.rule, tuple(self._words.happened_to(before, after, self._seats)))
 
+    def _token(self, place: int) -> str:
+        """The token of an event as the viewer may see it."""
+        if place not in self._seen:
+            tokens = self._room.match.seen(self._viewer, place)
+            self._seen.update(enumerate(tokens, place))
+        return self._seen[place]
+
     def _view(self, count: int) -> dict[str, Any]:
-        return self._room.past.view(self._room.match.events, count, self._viewer)
+        return self._room.past.view(self._room.match, count, self._viewer)
 
     def _who(self, event: Event) -> str | None:
         seat = event.owner if event.by == CHANCE else event.by

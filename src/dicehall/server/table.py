@@ -51,7 +51,8 @@ def title(room: Room, viewer: Viewer) -> str:
 def _headline(room: Room, viewer: Viewer) -> str:
     if room.on_turn is not None and _is_guest(room, viewer):
         return _("Sit down to play.")
-    headline: str = room.game.part("words").headline(room.match.view(viewer.number), _shown(room, viewer))
+    view = room.match.view(_knows(room, viewer))
+    headline: str = room.game.part("words").headline(view, _shown(room, viewer))
     return headline
 
 
@@ -60,13 +61,19 @@ def _is_guest(room: Room, viewer: Viewer) -> bool:
     return viewer.number is not None and room.seats[viewer.number].controller == OPEN
 
 
+def _knows(room: Room, viewer: Viewer) -> int | None:
+    """The seat whose secrets the viewer may know: a link shows no hand before somebody sits there."""
+    return None if _is_guest(room, viewer) else viewer.number
+
+
 def _shown(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
     return [seat.as_shown(viewer.number) for seat in room.seats]
 
 
 def fragment(room: Room, viewer: Viewer) -> Markup:
     """`<main id="hall">`: all that changes."""
-    view, seats, tokens = room.match.view(viewer.number), _shown(room, viewer), _tokens(room, viewer)
+    knows = _knows(room, viewer)
+    view, seats, tokens = room.match.view(knows), _shown(room, viewer), _tokens(room, viewer)
     mine = None if viewer.number is None else room.seats[viewer.number]
     on_turn = room.on_turn
     page = Fragment(
@@ -76,7 +83,7 @@ def fragment(room: Room, viewer: Viewer) -> Markup:
         headline=_headline(room, viewer),
         seats=seats,
         on_turn=None if on_turn is None else on_turn.number,
-        table=_table(room, view, tokens, seats, viewer.number),
+        table=_table(room, view, tokens, seats, knows),
         choices=_choices(room, view, tokens, viewer),
         is_playing=mine is not None and mine.controller == PERSON,
         waiting=_waiting(room, viewer),
@@ -89,7 +96,7 @@ def fragment(room: Room, viewer: Viewer) -> Markup:
         spectators=viewer.base + urls.match(room.card.id),
         bots={bot(each.name): _(each.title) for each in BOTS.values()},
         result=_result(room, viewer),
-        lines=Story(room, viewer.number).lines(),
+        lines=Story(room, knows).lines(),
     )
     return fill_page(page)
 
@@ -168,5 +175,5 @@ def _result(room: Room, viewer: Viewer) -> Result | None:
 
 def change(room: Room, viewer: Viewer, after: int) -> dict[str, Any]:
     """The room for the script: its state, and what came after entry `after`."""
-    html, say = fragment(room, viewer), Story(room, viewer.number).say(after)
+    html, say = fragment(room, viewer), Story(room, _knows(room, viewer)).say(after)
     return {"id": room.last, "html": html, "say": say, "title": title(room, viewer)}

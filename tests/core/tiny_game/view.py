@@ -34,5 +34,9 @@ def seen(event: Event, table: Any, box: Any, seat: int | None) -> str:
     return "luck ?" if luck and event.owner != seat and _hidden(record(table, Table)) else event.token
 
 
+def reveals(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    return False
+
+
 def reason(table: Any, box: Any) -> str:
     return "target"

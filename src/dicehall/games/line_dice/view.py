@@ -116,6 +116,11 @@ def seen(event: Event, table: Bytes, box: Bytes, seat: int | None) -> str:
     return "roll ?" if private and hands_hidden(record(table, Table)) else event.token
 
 
+def reveals(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Whether the decision between two public views told something of a hidden hand: that no die of it fits (R15)."""
+    return None in before["hands"] and before["out"] != after["out"]
+
+
 def reason(table: Bytes, box: Bytes) -> str:
     """How the last deal ended: last, infinity or empty."""
     return REASONS[record(table, Table).reason]

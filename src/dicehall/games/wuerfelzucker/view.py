@@ -150,6 +150,11 @@ def seen(event: Event, table: Bytes, box: Bytes, seat: int | None) -> str:
     return event.token
 
 
+def reveals(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Nothing is hidden, so no decision can tell it (G24)."""
+    return False
+
+
 def reason(table: Bytes, box: Bytes) -> str:
     """Always the same: the shop has closed."""
     return "closed"
