@@ -1,10 +1,13 @@
 """Where the hall listens, and where its data lies."""
 
+import errno
+import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -76,7 +79,7 @@ def test_run_serves_from_a_new_folder_and_keeps_it_private(tmp_path: Path) -> No
     assert "Choose a game" in page.text
     assert "server" not in page.headers
     assert data.stat().st_mode & 0o077 == 0
-    assert (data / "hall.sqlite").exists()
+    assert (data / "hall.sqlite").stat().st_mode & 0o077 == 0
 
 
 def test_all_addresses_are_told_where_others_can_join(
@@ -105,3 +108,44 @@ def test_control_c_closes_the_hall_and_is_no_error(tmp_path: Path) -> None:
         assert process.stdout.read() == "The hall is closed.\n"
         assert process.stderr.read() == ""
     assert process.returncode == 0
+
+
+def garbage(path: Path) -> None:
+    path.write_bytes(b"no database " * 100)
+
+
+def folder(path: Path) -> None:
+    path.mkdir()
+
+
+def other_tables(path: Path) -> None:
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE log (id INTEGER)")
+    database.close()
+
+
+@pytest.mark.parametrize("spoil", [garbage, folder, other_tables])
+def test_a_database_that_cannot_be_used_is_told_in_one_sentence(tmp_path: Path, spoil: Callable[[Path], None]) -> None:
+    spoil(tmp_path / "hall.sqlite")
+    command = [sys.executable, "-m", "dicehall.cli", "play", "--no-browser", "--port", "0", "--data", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    (line,) = done.stderr.splitlines()
+    assert f"The matches cannot be kept in {tmp_path / 'hall.sqlite'}: " in line
+
+
+def test_a_folder_that_cannot_be_written_to_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_given: object) -> int:  # for root, who may run this, no folder is read-only
+        raise PermissionError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(DicehallError, match=r"cannot be kept in .*: Read-only file system\.$"):
+        serve.run(port=0, data=tmp_path, open_browser=False)
+
+
+def test_a_database_that_can_only_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "hall.sqlite"
+    serve.usable(path)
+    monkeypatch.setattr(serve, "sqlite", lambda path: f"sqlite+aiosqlite:///file:{path}?mode=ro&uri=true")
+    with pytest.raises(DicehallError, match="attempt to write a readonly database"):
+        serve.usable(path)

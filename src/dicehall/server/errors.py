@@ -64,6 +64,13 @@ class Outdated(DicehallError):
         super().__init__(_("This match was begun with other rules or components than the hall has now."))
 
 
+class Damaged(DicehallError):
+    """A stored match whose log cannot be read or does not follow the rules."""
+
+    def __init__(self) -> None:
+        super().__init__(_("What is stored of this match is damaged: it cannot be opened."))
+
+
 STATUS: dict[type[DicehallError], int] = {
     DicehallError: 400,
     BadForm: 400,
@@ -80,6 +87,7 @@ STATUS: dict[type[DicehallError], int] = {
     Refused: 409,
     Outdated: 410,
     TooLarge: 413,
+    Damaged: 500,
 }
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,13 +15,14 @@ from dicehall import games
 from dicehall.core.game import Game
 from dicehall.core.words import _
 from dicehall.server import log
-from dicehall.server.errors import NothingHere, NotYourTurn, Outdated, Refused, Stale
+from dicehall.server.errors import Damaged, NothingHere, NotYourTurn, Outdated, Refused, Stale
 from dicehall.server.log import Entry
 from dicehall.server.room import Room, first_entries
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.settings import Settings
-from dicehall.server.store import Card, Conflict, Store
+from dicehall.server.store import FAILURES, Card, Conflict, Store
 
+logger = logging.getLogger(__name__)
 SECRET_BYTES = 18  # 144 bits
 
 
@@ -46,12 +48,12 @@ class Hall:
     # --- finding
 
     async def room(self, match_id: str) -> Room:
-        """The room of a match; NothingHere."""
+        """The room of a match; NothingHere, Outdated, Damaged.
+
+        It may leave the memory at the next await, unless it is `kept`.
+        """
         if match_id not in self._rooms:
-            card = await self.store.card(match_id)
-            if card is None:
-                raise NothingHere
-            opened = await self._open(card)
+            opened = await self._open(match_id)
             if match_id not in self._rooms:  # another request may have been faster
                 self._keep(opened)
         self._rooms.move_to_end(match_id)
@@ -65,7 +67,19 @@ class Hall:
         room = await self.room(found[0])
         return room, room.seats[found[1]]
 
-    async def _open(self, card: Card) -> Room:
+    async def _open(self, match_id: str) -> Room:
+        try:
+            return await self._read(match_id)
+        except (NothingHere, Outdated, *FAILURES):
+            raise
+        except Exception as error:  # whatever a damaged log makes the rules say
+            logger.error("match %s cannot be opened: %s", match_id, type(error).__name__)
+            raise Damaged from error
+
+    async def _read(self, match_id: str) -> Room:
+        card = await self.store.card(match_id)
+        if card is None:
+            raise NothingHere
         game = games().get(card.game)
         if game is None or (game.version, game.components_hash) != (card.rules, card.components):
             raise Outdated
@@ -74,6 +88,7 @@ class Hall:
     def _keep(self, room: Room) -> None:
         self._rooms[room.card.id] = room
         idle = [key for key, kept in self._rooms.items() if not kept.watchers and not kept.lock.locked()]
+        idle = [key for key in idle if key != room.card.id]
         for key in idle[: max(0, len(self._rooms) - self.settings.rooms)]:
             del self._rooms[key]
         self.after_change(room)
@@ -189,6 +204,16 @@ class Hall:
             raise Stale from None
         room.add(entries)
         self.after_change(room)
+
+
+@contextmanager
+def kept(room: Room) -> Iterator[Room]:
+    """The room stays in the memory for the block: to be entered before anything is awaited."""
+    room.watchers += 1
+    try:
+        yield room
+    finally:
+        room.watchers -= 1
 
 
 def _control(room: Room, seat: int, controller: str, name: str) -> Entry:

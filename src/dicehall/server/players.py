@@ -11,14 +11,15 @@ from contextlib import suppress
 from functools import partial
 
 from dicehall import bots
-from dicehall.server.errors import Outdated, Stale
+from dicehall.server.errors import Stale
 from dicehall.server.hall import Hall
 from dicehall.server.room import Room
 from dicehall.server.seats import Seat
-from dicehall.server.store import now
+from dicehall.server.store import FAILURES, now
 
 logger = logging.getLogger(__name__)
 DAY = 24 * 60 * 60 * 1000
+FIRST_DELAY, LONGEST_DELAY = 0.5, 30.0  # seconds between tries to write a choice
 
 
 class Players:
@@ -31,22 +32,27 @@ class Players:
         hall.after_change = self.wake
 
     async def resume(self) -> None:
-        """Go on with the matches of the last day; older ones go on when somebody looks at them."""
+        """Go on with the matches of the last day; older ones go on when somebody looks at them.
+
+        One that cannot be opened keeps nobody from the others.
+        """
         for match_id in await self._hall.store.active_since(now() - DAY):
             try:
                 await self._hall.room(match_id)
-            except Outdated:
-                logger.warning("match %s needs other rules or components: left as it is", match_id)
+            except Exception as error:
+                logger.warning("match %s is left as it is: %s", match_id, type(error).__name__)
 
     def wake(self, room: Room) -> None:
         """Let a bot play if one is on turn and none is at it."""
         if bot_on_turn(room) is not None and room.card.id not in self._tasks:
+            room.watchers += 1  # now: a room that leaves the memory before the task begins would be played in vain
             task = asyncio.create_task(self._drive(room))
             self._tasks[room.card.id] = task
             task.add_done_callback(partial(self._drop, room))
 
     def _drop(self, room: Room, task: asyncio.Task[None]) -> None:
         del self._tasks[room.card.id]
+        room.watchers -= 1
         if task.cancelled():
             return
         error = task.exception()
@@ -56,22 +62,26 @@ class Players:
             self.wake(room)  # a change may have come after the last look
 
     async def _drive(self, room: Room) -> None:
-        room.watchers += 1
-        try:
-            while (seat := bot_on_turn(room)) is not None:
-                await asyncio.sleep(self._settings.bot_pause)
+        delay = FIRST_DELAY
+        while (seat := bot_on_turn(room)) is not None:
+            await asyncio.sleep(self._settings.bot_pause)
+            try:
                 await self._turn(room, seat)
-        finally:
-            room.watchers -= 1
+                delay = FIRST_DELAY
+            except FAILURES as error:
+                reason = type(error).__name__  # the error itself may hold what nobody should read
+                logger.warning("match %s: no choice written (%s), again in %g s", room.card.id, reason, delay)
+                await asyncio.sleep(delay)
+                delay = min(2 * delay, LONGEST_DELAY)
 
     async def _turn(self, room: Room, seat: Seat) -> None:
-        """One choice; a thought about a position that is no more is thrown away."""
+        """One choice; a thought about a position that is no more, or of a bot that has left, is thrown away."""
         if bot_on_turn(room) != seat:
             return
         last = room.last
         token = await self._think(room, seat)
         async with room.lock:
-            if room.last == last:
+            if bot_on_turn(room) == seat and not any(entry.moves for entry in room.entries[last:]):
                 with suppress(Stale):
                     await self._hall.write(room, room.decided(token))
 

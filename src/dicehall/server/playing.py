@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from dicehall.core.errors import DicehallError
 from dicehall.server import forms, urls
-from dicehall.server.hall import Hall
+from dicehall.server.hall import Hall, kept
 from dicehall.server.names import checked_name
 from dicehall.server.reach import reach
 from dicehall.server.replies import accepted, base, go, refused, show_match
@@ -29,9 +30,12 @@ def _viewer(request: Request, seat: Seat | None) -> Viewer:
     return Viewer(seat, address, reach(_hall(request).settings, address))
 
 
-async def _seat(request: Request) -> tuple[Room, Seat, Viewer]:
+@asynccontextmanager
+async def _seat(request: Request) -> AsyncIterator[tuple[Room, Seat, Viewer]]:
+    """Who asks, at a room that stays. Whatever is sent has been read before: that can take long."""
     room, seat = await _hall(request).seat(request.path_params["secret"])
-    return room, seat, _viewer(request, seat)
+    with kept(room):
+        yield room, seat, _viewer(request, seat)
 
 
 async def _spectator(request: Request) -> tuple[Room, Viewer]:
@@ -50,14 +54,14 @@ async def match_stream(request: Request) -> Response:
 
 async def seat_page(request: Request) -> Response:
     """The match as a seat sees it."""
-    room, _, viewer = await _seat(request)
-    return show_match(room, viewer)
+    async with _seat(request) as (room, _, viewer):
+        return show_match(room, viewer)
 
 
 async def seat_stream(request: Request) -> Response:
     """Its changes."""
-    room, _, viewer = await _seat(request)
-    return _streaming(request, room, viewer)
+    async with _seat(request) as (room, _, viewer):
+        return _streaming(request, room, viewer)
 
 
 def _streaming(request: Request, room: Room, viewer: Viewer) -> Response:
@@ -67,46 +71,47 @@ def _streaming(request: Request, room: Room, viewer: Viewer) -> Response:
 
 async def play(request: Request) -> Response:
     """Play the token of a form."""
-    room, seat, viewer = await _seat(request)
     form = await forms.fields(request)
     answers, token = forms.number(form, "answers"), forms.text(form, "token")
-    return await _answered(request, room, viewer, answers, _hall(request).play(room, seat, answers, token))
+    async with _seat(request) as (room, seat, viewer):
+        return await _answered(request, room, viewer, answers, _hall(request).play(room, seat, answers, token))
 
 
 async def undo(request: Request) -> Response:
     """Take back the last choice."""
-    room, seat, viewer = await _seat(request)
     answers = forms.number(await forms.fields(request), "answers")
-    return await _answered(request, room, viewer, answers, _hall(request).undo(room, seat, answers))
+    async with _seat(request) as (room, seat, viewer):
+        return await _answered(request, room, viewer, answers, _hall(request).undo(room, seat, answers))
 
 
 async def controller(request: Request) -> Response:
     """Let a bot play for oneself, or play again oneself."""
-    room, seat, viewer = await _seat(request)
     form = await forms.fields(request)
     wanted = checked_controller(forms.text(form, "controller"))
-    return await _answered(request, room, viewer, room.last, _hall(request).hand_over(room, seat, wanted))
+    async with _seat(request) as (room, seat, viewer):
+        return await _answered(request, room, viewer, room.last, _hall(request).hand_over(room, seat, wanted))
 
 
 async def take(request: Request) -> Response:
     """Sit down on an open seat."""
-    room, seat, viewer = await _seat(request)
     form = await forms.fields(request)
-    try:
-        name = checked_name(form.get("name", ""))
-    except DicehallError as error:
-        return refused(request, room, viewer, error)
-    return await _answered(request, room, viewer, room.last, _hall(request).sit_down(room, seat, name))
+    async with _seat(request) as (room, seat, viewer):
+        try:
+            name = checked_name(form.get("name", ""))
+        except DicehallError as error:
+            return refused(request, room, viewer, error)
+        return await _answered(request, room, viewer, room.last, _hall(request).sit_down(room, seat, name))
 
 
 async def rematch(request: Request) -> Response:
     """Go to the match that follows a finished one."""
-    room, seat, viewer = await _seat(request)
-    try:
-        _room, following = await _hall(request).rematch(room, seat)
-    except DicehallError as error:
-        return refused(request, room, viewer, error)
-    return go(urls.seat(following.secret))
+    await request.body()  # nothing is asked, but forms of other sites are refused where they are read
+    async with _seat(request) as (room, seat, viewer):
+        try:
+            _room, following = await _hall(request).rematch(room, seat)
+        except DicehallError as error:
+            return refused(request, room, viewer, error)
+        return go(urls.seat(following.secret))
 
 
 async def _answered(request: Request, room: Room, viewer: Viewer, answers: int, deed: Awaitable[None]) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 import sys
 import webbrowser
@@ -20,6 +21,7 @@ from dicehall.server.app import create_app
 from dicehall.server.hall import Hall
 from dicehall.server.reach import addresses, is_loopback
 from dicehall.server.settings import Settings, sqlite
+from dicehall.server.store import FAILURES, Store, now
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8000
@@ -30,11 +32,12 @@ def run(
 ) -> None:
     """Serve until interrupted. `port` None: 8000, or any free one where that is taken. `data`: folder of the database.
 
-    DicehallError when the port that was asked for is taken, or the folder cannot be written to.
+    DicehallError when the port that was asked for is taken, or the database cannot be used.
     """
+    database = usable(data_folder(data) / "hall.sqlite")
     listener = listener_at(host, port)
     settings = Settings(
-        database=sqlite(data_folder(data) / "hall.sqlite"),
+        database=database,
         is_local=is_loopback(listener.getsockname()[0]),
         addresses=addresses(listener),
     )
@@ -123,3 +126,29 @@ def data_folder(data: Path | str | None) -> Path:
         text = _("The folder {folder} cannot be made: {error}.")
         raise DicehallError(text.format(folder=folder, error=error.strerror)) from error
     return folder
+
+
+def usable(path: Path) -> str:
+    """The URL of an SQLite file that can be read and written to, made where it is missing; DicehallError."""
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # seeds and links of seats are secrets
+        asyncio.run(_try(sqlite(path)))
+    except FAILURES as error:
+        text = _("The matches cannot be kept in {path}: {error}.")
+        raise DicehallError(text.format(path=path, error=_reason(error))) from error
+    return sqlite(path)
+
+
+async def _try(url: str) -> None:
+    """Open a database and read from it."""
+    store = Store(url)
+    try:
+        await store.open()
+        await store.active_since(now())
+    finally:
+        await store.close()
+
+
+def _reason(error: Exception) -> str:
+    """What the system or the database says, without the statement."""
+    return str(getattr(error, "strerror", None) or getattr(error, "orig", None) or error)

@@ -5,6 +5,7 @@ The log is the truth: (match_id, id) is unique, so of two writers who answer the
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -56,6 +57,10 @@ _log = sa.Table(
 )
 
 
+FAILURES = (sa.exc.SQLAlchemyError, sqlite3.Error, OSError)
+"""What reading and writing raise when the database does not answer: locked, full, damaged, gone."""
+
+
 class Conflict(Exception):
     """Somebody else has written these entries, or used this form, first."""
 
@@ -84,13 +89,16 @@ class Store:
     """The database. Open it before use."""
 
     def __init__(self, url: str) -> None:
-        self._engine = create_async_engine(url)
+        self._engine = create_async_engine(url, hide_parameters=True)  # seeds and links are not for logs
         if self._engine.dialect.name == "sqlite":
             sa.event.listen(self._engine.sync_engine, "connect", _settle_sqlite)
 
     async def open(self) -> None:
-        """Make the tables that are missing."""
+        """Make the tables that are missing; one of FAILURES where nothing can be written."""
         async with self._engine.begin() as connection:
+            if self._engine.dialect.name == "sqlite":
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")  # nobody else makes them now
+                await connection.exec_driver_sql("PRAGMA user_version = 0")  # a write, though there is none to do
             await connection.run_sync(_tables.create_all)
 
     async def close(self) -> None:

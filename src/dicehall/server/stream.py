@@ -21,6 +21,7 @@ HEARTBEAT = ": alive\n\n"
 
 async def stream(hall: Hall, room: Room, viewer: Viewer, last_id: str | None) -> AsyncIterator[str]:
     """The events for one connection, until it is closed."""
+    room = await hall.room(room.card.id)  # the one it was asked for may have left the memory before this began
     room.watchers += 1
     try:
         yield RETRY

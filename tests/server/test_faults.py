@@ -1,0 +1,164 @@
+"""What goes wrong around the hall (a disk, a damaged log, slow or spiteful visitors) harms no other match."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Sequence
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from dicehall import bots
+from dicehall.core.match import Match
+from dicehall.server import players
+from dicehall.server.log import Entry
+from dicehall.server.settings import sqlite
+from dicehall.server.store import Card, Store
+from tests.server.house import JSON, House, link, opened, settings
+from tests.server.test_seats import is_over, until
+
+pytestmark = pytest.mark.anyio
+
+
+def locked() -> OperationalError:
+    return OperationalError("INSERT", {"seed": "secret"}, sqlite3.OperationalError("database is locked"))
+
+
+@pytest.mark.parametrize("error", [locked(), OSError("disk is full")])
+async def test_a_bot_tries_again_when_its_choice_could_not_be_written(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr(players, "FIRST_DELAY", 0.001)
+    monkeypatch.setattr(players, "LONGEST_DELAY", 0.003)
+    append, sleep = house.hall.store.append, asyncio.sleep
+
+    async def failing(match_id: str, entries: Sequence[Entry]) -> None:
+        if entries[0].by == 0 and entries[0].kind == "event" and len(waits) < 4:
+            raise error
+        await append(match_id, entries)
+
+    async def slept(seconds: float) -> None:
+        if 0 < seconds < 0.005:
+            waits.append(seconds)
+        await sleep(seconds)
+
+    monkeypatch.setattr(house.hall.store, "append", failing)
+    monkeypatch.setattr(asyncio, "sleep", slept)
+    room = await house.new("bot random", "bot random", limit=1)
+    await until(is_over(room))
+    assert waits == [0.001, 0.002, 0.003, 0.003]
+    lines = [record.getMessage() for record in caplog.records if record.name == players.__name__]
+    assert len(lines) == 4
+    assert "secret" not in caplog.text
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_errors_of_the_database_tell_no_secrets(tmp_path: Path) -> None:
+    store = Store(sqlite(tmp_path / "hall.sqlite"))  # not opened: it has no tables
+    card = Card("id", "form", "game", 1, "components", {}, "the seed", None, ())
+    with pytest.raises(OperationalError) as refused:
+        await store.create(card, [])
+    await store.close()
+    assert "the seed" not in str(refused.value)
+
+
+DAMAGES = {
+    "illegal": """UPDATE log SET data = '{"token": "place 9 9 fl n"}' WHERE id = 3""",
+    "gap": "DELETE FROM log WHERE id = 2",
+    "no JSON": "UPDATE log SET data = '{' WHERE id = 2",
+    "keys": "UPDATE log SET data = '{}' WHERE id = 2",
+    "options": "UPDATE match SET options = '[' WHERE id = :id",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+async def test_a_damaged_match_keeps_nobody_from_the_others(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: str
+) -> None:
+    async with opened(settings(tmp_path, bot_pause=60)) as house:
+        broken, sound = await house.people(), await house.new("bot random", "bot random", limit=1)
+    statement = DAMAGES[damage].replace(":id", f"'{broken.card.id}'")
+    if "match_id" not in statement and "log" in statement:
+        statement += f" AND match_id = '{broken.card.id}'"
+    with sqlite3.connect(tmp_path / "hall.sqlite") as database:
+        assert database.execute(statement).rowcount == 1
+    database.close()
+    async with opened(settings(tmp_path)) as house:
+        await until(is_over(await house.hall.room(sound.card.id)))
+        for path in (link(broken, 0), f"/match/{broken.card.id}"):
+            reply = await house.client.get(path)
+            assert reply.status_code == 500
+            assert "What is stored of this match is damaged" in reply.text
+            assert "Traceback" not in reply.text
+    assert broken.card.id in caplog.text
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_a_slow_post_is_played_in_the_room_that_is_kept_when_it_has_come(tmp_path: Path) -> None:
+    async with opened(settings(tmp_path, rooms=1)) as house:
+        other, room = await house.people(), await house.people()
+        answers, path = room.last, f"{link(room, 0)}/play"
+
+        async def slow() -> AsyncIterator[bytes]:
+            yield b""
+            await house.hall.room(other.card.id)
+            assert room.card.id not in house.hall._rooms
+            await house.hall.room(room.card.id)
+            yield urlencode({"answers": answers, "token": room.match.legal[0]}).encode()
+
+        headers = {"content-type": "application/x-www-form-urlencoded", **JSON}
+        reply = await house.client.post(path, content=slow(), headers=headers)
+        assert reply.status_code == 200, reply.text
+        assert (await house.hall.room(room.card.id)).last == reply.json()["id"] == answers + 1
+
+
+async def test_a_room_stays_while_a_post_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(settings(tmp_path, rooms=1)) as house:
+        other, room = await house.people(), await house.people()
+        seat = house.hall.seat
+
+        async def found(secret: str) -> object:
+            held = await seat(secret)
+            asyncio.get_running_loop().call_soon(lambda: opening.append(asyncio.ensure_future(open_other())))
+            return held
+
+        async def open_other() -> None:
+            await house.hall.room(other.card.id)
+
+        opening: list[asyncio.Future[None]] = []
+        monkeypatch.setattr(house.hall, "seat", found)
+        async with room.lock:  # the post waits, and so do we
+            posted = asyncio.ensure_future(house.post(room, 0, "play", answers=room.last, token=room.match.legal[0]))
+            await until(lambda: bool(opening) and opening[0].done())
+        reply = await posted
+        assert (await house.hall.room(room.card.id)).last == reply.json()["id"]
+
+
+async def test_a_room_is_opened_even_if_all_others_are_watched(tmp_path: Path) -> None:
+    async with opened(settings(tmp_path, rooms=1)) as house:
+        one = await house.people()
+        one.watchers += 1
+        assert (await house.people()).card.id in house.hall._rooms
+
+
+async def test_nobody_can_hold_up_a_bot_by_giving_a_seat_away_and_back(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released, loop, thoughts = asyncio.Event(), asyncio.get_running_loop(), []
+
+    def slow(name: str, match: Match, seat: int, seconds: float, seed: int) -> str:
+        thoughts.append(seat)
+        asyncio.run_coroutine_threadsafe(released.wait(), loop).result(10)
+        return match.legal[-1]
+
+    monkeypatch.setattr(bots, "think", slow)
+    room = await house.new("person", "bot random", first=1)
+    await until(lambda: thoughts == [1])
+    controllers: Iterator[str] = iter(("bot flat", "person"))
+    for controller in controllers:
+        assert (await house.post(room, 0, "controller", controller=controller)).status_code == 200
+    released.set()
+    await until(lambda: room.match.to_act == 0)
+    assert thoughts == [1]
