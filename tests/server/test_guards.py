@@ -98,3 +98,20 @@ async def test_the_number_of_players_of_a_page_may_be_nonsense(house: House) -> 
     for players in ("99", "x", "", "-2", "9" * 5000):
         page = await house.client.get("/new/line-dice", params={"players": players})
         assert page.status_code == 200
+
+
+@pytest.mark.parametrize("other", ['a={"x":1}', "a", "=b", "ä=[1,2]", 'a="b'])
+async def test_the_cookies_of_others_do_not_change_the_language(house: House, other: str) -> None:
+    for cookies in (f"{other}; language=de", f"language=de; {other}"):
+        page = await house.client.get("/", headers=[(b"cookie", cookies.encode())])
+        assert '<html lang="de">' in page.text
+
+
+async def test_no_other_site_can_ask_for_a_rematch(house: House) -> None:
+    room = await house.people(limit=1)
+    while room.match.to_act is not None:
+        await house.play(room)
+    path, last = f"{link(room, 0)}/rematch", room.last
+    elsewhere = await house.client.post(path, data={"x": ""}, headers={"sec-fetch-site": "cross-site"})
+    assert (elsewhere.status_code, room.last) == (403, last)
+    assert (await house.client.post(path)).status_code == 303

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from http.cookies import CookieError, SimpleCookie
-
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -34,11 +32,9 @@ def language_of(headers: Headers) -> str:
 
 
 def _cookie(header: str) -> str:
-    try:
-        found = SimpleCookie(header).get(COOKIE)
-    except CookieError:
-        return ""
-    return found.value if found else ""
+    """The value of our cookie, whatever others of this site have put beside it."""
+    parts = (part.partition("=") for part in header.split(";"))
+    return {name.strip(): value.strip(' \t"') for name, _, value in parts}.get(COOKIE, "")
 
 
 def preferred(accept: str) -> str:
