@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -255,3 +257,27 @@ def test_line_dice_hides_rolls_once_the_rolls_are_over() -> None:
     ]
     match.play("place 0 0 br n")
     assert match.seen(0)[2:] == ["place 0 0 br n"]
+
+
+@pytest.mark.parametrize("copied", [Match.copy, copy.copy, copy.deepcopy])
+def test_however_a_match_is_copied_the_copy_is_independent(copied: Callable[[Match], Match]) -> None:
+    match = after(*WON[:3])
+    before, options = snapshot(match), dict(match.options)
+    other = copied(match)
+    assert (type(other), snapshot(other), other.options) == (Match, before, options)
+    assert other.game is match.game
+    other.play_all(WON[3:])
+    assert snapshot(match) == before
+    other.rewind(3)
+    assert snapshot(other) == before
+    other.options["target"] = 99
+    assert match.options == options
+
+
+@pytest.mark.parametrize("count", [-1, 4, True, 1.0, None])
+def test_there_is_no_going_back_to_what_never_was(count: Any) -> None:
+    match = after(*WON[:3])
+    before = snapshot(match)
+    with pytest.raises(DicehallError, match=f"There is no position after {count} events: the match has 3"):
+        match.rewind(count)
+    assert snapshot(match) == before

@@ -4,15 +4,30 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from typing import Any
 
 from dicehall.core.errors import BadComponents
 from dicehall.core.words import _
 
+MOST_BYTES = 256 * 1024
+MOST_PARTS = 16  # of a key, "a.b.c" having three: reading one takes a time that grows with their square
+
+# Every character belongs to exactly one piece, and none is looked at twice: an open string ends where its line does.
+_PIECE = re.compile(
+    r"""(?P<gap>[ \t]+)
+    | (?P<other>\#[^\n]* | \"{3}(?:[^"\\] | \\. | "(?!""))*+(?:\"{3})? | '{3}(?:[^'] | '(?!''))*+(?:'{3})?)
+    | (?P<part>"(?:[^"\\\n] | \\[^\n])*+"? | '[^'\n]*+'? | [\w-]+)
+    | (?P<dot>\.)
+    | (?P<rest>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+
 
 def parse(text: str, name: str) -> dict[str, Any]:
     """The data of a components file for the game `name`; BadComponents with the line where it is no TOML."""
+    _check_size(text)
     try:
         data = tomllib.loads(text)
         fingerprint(data)
@@ -21,6 +36,22 @@ def parse(text: str, name: str) -> dict[str, Any]:
     if data.get("game", name) != name:
         raise BadComponents(_("These are the components of another game, not of “{name}”.").format(name=name))
     return data
+
+
+def _check_size(text: str) -> None:
+    """BadComponents for a text that would take long to read."""
+    if len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+        raise BadComponents(_("The components are longer than {most} KiB.").format(most=MOST_BYTES // 1024))
+    parts, after_dot = 0, False
+    for piece in _PIECE.finditer(text):
+        kind = piece.lastgroup
+        if kind == "part":
+            parts = parts + 1 if after_dot else 1
+        if parts > MOST_PARTS:
+            line = text.count("\n", 0, piece.start()) + 1
+            raise BadComponents(_("Line {line}: a key has at most {most} parts.").format(line=line, most=MOST_PARTS))
+        if kind != "gap":
+            after_dot = kind == "dot"
 
 
 def fingerprint(data: dict[str, Any]) -> str:

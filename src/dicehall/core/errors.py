@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from dicehall.core.words import _
+
+
+def shown(value: Any) -> str:
+    """Any value in a sentence; Python does not write numbers of thousands of digits."""
+    try:
+        return repr(value)
+    except ValueError:
+        return _("a number of thousands of digits")
 
 
 class DicehallError(ValueError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
@@ -146,4 +147,6 @@ class Game:
         """
         from dicehall.core.match import new
 
+        if options is not None and not isinstance(options, Mapping):
+            raise BadOptions(words._("Options are names with values."))
         return new(self, {**(options or {}), **more}, seed=seed, dice=dice)

@@ -12,11 +12,12 @@ import numpy.typing as npt
 
 from dicehall.core.compiled import CHANCE, OVER
 from dicehall.core.dice import Dice, SeededDice
-from dicehall.core.errors import DicehallError, IllegalChoice, MalformedToken, MatchOver
+from dicehall.core.errors import DicehallError, IllegalChoice, MalformedToken, MatchOver, shown
 from dicehall.core.game import Game
 from dicehall.core.outcome import Outcome
 from dicehall.core.words import _
 
+MOST_DIGITS = 600  # of a seed; Python may refuse to write longer numbers
 ILLEGAL = -1  # a well-formed token that means no action now
 
 
@@ -97,7 +98,7 @@ class Match:
         if self.actor == OVER:
             raise MatchOver
         if not isinstance(token, str):
-            raise MalformedToken(_("A token is a text, not {value}.").format(value=repr(token)))
+            raise MalformedToken(_("A token is a text, not {value}.").format(value=shown(token)))
         action: int = self._notation.read(self.table, self.game.box, token)
         if action == ILLEGAL or action not in self._ways():
             raise self._refusal(token)
@@ -128,7 +129,7 @@ class Match:
     def play_all(self, tokens: Iterable[str]) -> list[Event]:
         """Play several tokens; if one is refused none is played, and the error tells which (`at`)."""
         if isinstance(tokens, str) or not isinstance(tokens, Iterable):
-            raise MalformedToken(_("Several tokens are a list of texts, not {value}.").format(value=repr(tokens)))
+            raise MalformedToken(_("Several tokens are a list of texts, not {value}.").format(value=shown(tokens)))
         trial = self.copy()
         for at, token in enumerate(tokens):
             try:
@@ -150,7 +151,10 @@ class Match:
         self.rewind(keep)
 
     def rewind(self, count: int) -> None:
-        """Back to the position after the first `count` events."""
+        """Back to the position after the first `count` events; DicehallError where there are not so many."""
+        if type(count) is not int or not 0 <= count <= len(self.events):
+            text = _("There is no position after {count} events: the match has {events}.")
+            raise DicehallError(text.format(count=shown(count), events=len(self.events)))
         self.table = np.zeros_like(self.table)
         self._reset()
         del self.events[count:], self._actions[count:]
@@ -161,12 +165,19 @@ class Match:
         """An independent match at the same position, with the same dice."""
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__)
+        other.options = dict(self.options)
         other.table, other.events, other._actions = (
             self.table.copy(),
             self.events.copy(),
             self._actions.copy(),
         )
         return other
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, _memo: object) -> Match:
+        return self.copy()
 
     # --- what can be seen
 
@@ -176,7 +187,7 @@ class Match:
         return view
 
     def seen(self, seat: int | None = None, first: int = 0) -> list[str]:
-        """The tokens of all events from place `first` on as `seat` (None: a spectator) may see them: secrets are "?"."""
+        """The tokens of events from place `first` on as `seat` (None: a spectator) may see them: secrets are "?"."""
         viewer = self._checked_seat(seat)
         return [self._view.seen(event, self.table, self.game.box, viewer) for event in self.events[first:]]
 
@@ -184,7 +195,7 @@ class Match:
         if seat is None or (isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players):
             return seat
         raise DicehallError(
-            _("There is no seat {seat}: seats are 0 to {last}.").format(seat=seat, last=self.players - 1)
+            _("There is no seat {seat}: seats are 0 to {last}.").format(seat=shown(seat), last=self.players - 1)
         )
 
     @property
@@ -226,6 +237,8 @@ def new(game: Game, options: dict[str, Any], *, seed: int | str | None = None, d
         raise DicehallError(_("Dice are “auto” or “manual”, not “{dice}”.").format(dice=dice))
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | str)):
         raise DicehallError(_("A seed is a whole number or a text."))
+    if isinstance(seed, int) and abs(seed) >= 10**MOST_DIGITS:
+        raise DicehallError(_("A seed that is a number has at most {most} digits.").format(most=MOST_DIGITS))
     match = Match(game, game.settle(options), SeededDice(seed) if dice == "auto" else None)
     match.roll()
     return match

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from dicehall.core.errors import BadOptions
+from dicehall.core.errors import BadOptions, shown
 from dicehall.core.words import _
 
 Kind = Literal["integer", "boolean", "choice", "seat"]
@@ -102,12 +102,12 @@ def complete(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]
     for option in options:  # in declared order: what a seat option takes depends on the players, which come first
         if option.name in given and not option.takes(given[option.name], players):
             message = _("The option “{name}” takes {allowed}, not {value}.")
-            shown = _shown(given[option.name])
-            raise BadOptions(message.format(name=option.name, allowed=option.allowed(players), value=shown))
+            value = _shown(given[option.name])
+            raise BadOptions(message.format(name=option.name, allowed=option.allowed(players), value=value))
     return chosen
 
 
 def _shown(value: Any) -> str:
     words = {None: "null", True: "true", False: "false"}
     plain = value is None or isinstance(value, bool)
-    return words[value] if plain else f"“{value}”" if isinstance(value, str) else str(value)
+    return words[value] if plain else f"“{value}”" if isinstance(value, str) else shown(value)

@@ -23,13 +23,15 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from dicehall.core.errors import BadComponents, BadOptions, BadRecord, DicehallError
+from dicehall.core.errors import BadComponents, BadOptions, BadRecord, DicehallError, shown
 from dicehall.core.game import Game
 from dicehall.core.match import Match, new
 from dicehall.core.words import _
 
 FORMAT = 1
 KEYS = {"dicehall", "game", "rules", "components", "components_text", "options", "seats", "events", "result"}
+NEEDED: dict[str, type] = {"game": str, "options": dict, "events": list}
+OPTIONAL: dict[str, type] = {"rules": int, "components": str, "components_text": str, "seats": list}
 _GAP = re.compile(r"[\s,]*")
 
 
@@ -149,14 +151,13 @@ def _check_form(data: Any, source: _Source) -> None:
     for key in data:
         if key not in KEYS:
             raise BadRecord(_("{place}: a record has no key “{key}”.").format(place=source.key(key), key=key))
-    if data["dicehall"] != FORMAT:
+    if type(data["dicehall"]) is not int or data["dicehall"] != FORMAT:  # true and 1.0 are equal to it
         raise BadRecord(_("{place}: only format 1 can be read.").format(place=source.key("dicehall")))
-    wanted = {"game": str, "options": dict, "events": list}
-    for key, kind in wanted.items():
-        if not isinstance(data.get(key), kind):
+    given = {key: kind for key, kind in OPTIONAL.items() if key in data}
+    for key, kind in {**NEEDED, **given}.items():
+        if type(data.get(key)) is not kind:
             raise BadRecord(_("{place}: the key is missing or of the wrong kind.").format(place=source.key(key)))
-    seats = data.get("seats", [])
-    if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
+    if not all(isinstance(name, str) for name in data.get("seats", [])):
         raise BadRecord(_("{place}: the key is missing or of the wrong kind.").format(place=source.key("seats")))
     for place, token in enumerate(data["events"]):
         if not isinstance(token, str):
@@ -167,14 +168,18 @@ def _start(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -
     game = _game(data, find, source)
     if data.get("rules", game.version) != game.version:
         message = _("{place}: the record follows version {theirs} of the rules, this is version {ours}.")
-        raise BadRecord(message.format(place=source.key("rules"), theirs=data["rules"], ours=game.version))
+        raise BadRecord(message.format(place=source.key("rules"), theirs=shown(data["rules"]), ours=game.version))
     if data.get("components", game.components_hash) != game.components_hash:
         message = _("{place}: the match was played with other components, and the record does not hold them.")
         raise BadRecord(message.format(place=source.key("components")))
     try:
-        return new(game, data["options"], dice="manual")
+        match = new(game, data["options"], dice="manual")
     except BadOptions as error:
         raise BadRecord(f"{source.key('options')}: {error}") from error
+    if "seats" in data and len(data["seats"]) != match.players:
+        message = _("{place}: there are {theirs} names for {ours} seats.")
+        raise BadRecord(message.format(place=source.key("seats"), theirs=len(data["seats"]), ours=match.players))
+    return match
 
 
 def _game(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -> Game:
@@ -186,7 +191,7 @@ def _game(data: dict[str, Any], find: Callable[[str], Game], source: _Source) ->
     if text is None:
         return game
     try:
-        return game.with_components(str(text))
+        return game.with_components(text)
     except BadComponents as error:
         raise BadRecord(f"{source.key('components_text')}: {error}") from error
 
@@ -194,9 +199,20 @@ def _game(data: dict[str, Any], find: Callable[[str], Game], source: _Source) ->
 def _check_result(result: Any, match: Match, source: _Source) -> None:
     outcome = match.outcome
     real = None if outcome is None else outcome._asdict()
-    if result != real:
+    if not _same(result, real):
         message = _("{place}: the record says {theirs}, the events give {ours}.")
         raise BadRecord(message.format(place=source.key("result"), theirs=_json(result), ours=_json(real)))
+
+
+def _same(theirs: Any, ours: Any) -> bool:
+    """Whether two JSON values are alike, kinds and all: to Python 1, 1.0 and true are one."""
+    if isinstance(ours, dict):
+        alike = isinstance(theirs, dict) and theirs.keys() == ours.keys()
+        return alike and all(_same(theirs[key], ours[key]) for key in ours)
+    if isinstance(ours, list):
+        alike = isinstance(theirs, list) and len(theirs) == len(ours)
+        return alike and all(map(_same, theirs, ours))
+    return type(theirs) is type(ours) and bool(theirs == ours)
 
 
 def _json(value: Any) -> str:
