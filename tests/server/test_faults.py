@@ -12,10 +12,12 @@ from sqlalchemy.exc import OperationalError
 from dicehall import bots
 from dicehall.core.match import Match
 from dicehall.server import players
-from dicehall.server.log import Entry
+from dicehall.server.log import CONTROLLER, Entry
 from dicehall.server.settings import sqlite
 from dicehall.server.store import Card, Store
-from tests.server.house import JSON, House, link, opened, settings
+from dicehall.server.stream import stream
+from dicehall.server.table import Viewer
+from tests.server.house import BASE, JSON, House, link, opened, settings
 from tests.server.test_seats import is_over, until
 
 pytestmark = pytest.mark.anyio
@@ -114,26 +116,37 @@ async def test_a_slow_post_is_played_in_the_room_that_is_kept_when_it_has_come(t
         assert (await house.hall.room(room.card.id)).last == reply.json()["id"] == answers + 1
 
 
-async def test_a_room_stays_while_a_post_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_room_stays_while_a_post_waits_for_it(tmp_path: Path) -> None:
     async with opened(settings(tmp_path, rooms=1)) as house:
         other, room = await house.people(), await house.people()
-        seat = house.hall.seat
+        waiting = room.lock
+        async with waiting:
+            deed = house.post(room, 0, "play", answers=room.last, token=room.match.legal[0])
+            posted = asyncio.ensure_future(deed)
+            await until(lambda: bool(waiting._waiters))
+        house.hall._keep(other)  # the lock is free now, and the post has not taken it yet
+        assert house.hall._rooms[room.card.id] is room
+        assert (await posted).json()["id"] == room.last
 
-        async def found(secret: str) -> object:
-            held = await seat(secret)
-            asyncio.get_running_loop().call_soon(lambda: opening.append(asyncio.ensure_future(open_other())))
-            return held
 
-        async def open_other() -> None:
-            await house.hall.room(other.card.id)
+async def test_a_stream_follows_the_room_that_is_kept_when_it_begins(tmp_path: Path) -> None:
+    async with opened(settings(tmp_path, rooms=1)) as house:
+        room = await house.people()
+        events = stream(house.hall, room, Viewer(None, BASE), None)
+        await house.people()
+        kept = await house.hall.room(room.card.id)
+        assert kept is not room
+        await anext(events)
+        assert (room.watchers, kept.watchers) == (0, 1)
 
-        opening: list[asyncio.Future[None]] = []
-        monkeypatch.setattr(house.hall, "seat", found)
-        async with room.lock:  # the post waits, and so do we
-            posted = asyncio.ensure_future(house.post(room, 0, "play", answers=room.last, token=room.match.legal[0]))
-            await until(lambda: bool(opening) and opening[0].done())
-        reply = await posted
-        assert (await house.hall.room(room.card.id)).last == reply.json()["id"]
+
+async def test_a_bot_plays_in_a_room_that_stays_from_the_start(tmp_path: Path) -> None:
+    async with opened(settings(tmp_path, rooms=1, bot_pause=60)) as house:
+        other, room = await house.people(), await house.people(first=0)
+        room.add([Entry(room.last + 1, CONTROLLER, {"seat": 0, "controller": "bot random", "name": ""}, 0)])
+        house.hall.after_change(room)
+        house.hall._keep(other)  # before its task has begun
+        assert room.card.id in house.hall._rooms
 
 
 async def test_a_room_is_opened_even_if_all_others_are_watched(tmp_path: Path) -> None:
