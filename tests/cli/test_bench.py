@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+import dicehall
 from dicehall.cli.bench import processes
 from dicehall.cli.bench.measuring import count_for
-from tests.cli.conftest import Hall
+from tests.cli.conftest import Hall, Process
 
 MEASURES = {
     "games/s": "games/s",
@@ -26,6 +27,7 @@ MEASURES = {
     "record size": "bytes",
     "state size": "bytes",
 }
+NOTHING = json.dumps({"compiled": 0, "rows": []})
 EXPECTED = {2: (58.535, 21.535, 3.668), 4: (58.959, 21.959, 2.984)}
 
 
@@ -54,8 +56,36 @@ def test_rows(hall: Hall, tmp_path: Path) -> None:
 
 @pytest.mark.compiled
 def test_json_alone_on_standard_output(hall: Hall) -> None:
-    result = hall("bench", "--players", "3", "--games", "100", "--no-starts", "--json", "-")
+    result = hall("bench", "--game", "line-dice", "--players", "3", "--games", "100", "--no-starts", "--json", "-")
     assert values(json.loads(result.stdout), 3).keys() == MEASURES.keys()
+
+
+@pytest.mark.compiled
+def test_all_games(hall: Hall, tmp_path: Path) -> None:
+    """A table for each game, with its title, and one list of rows for all; a game takes the seats that it has."""
+    file = tmp_path / "bench.json"
+    result = hall("bench", "--players", "4", "--games", "3", "--no-starts", "--json", str(file))
+    assert result.exit_code == 0, result.output
+    titles = [line for line in result.stdout.splitlines() if not line.startswith(" ")]
+    assert titles == ["Line Dice, 4 players", "Würfelzucker, 4 players"]
+    rows = json.loads(file.read_text())
+    assert {row["game"] for row in rows} == set(dicehall.games())
+    for name in dicehall.games():
+        assert {row["measure"]: row["unit"] for row in rows if row["game"] == name} == MEASURES
+
+
+def test_seats_are_those_that_a_game_takes(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "run", lambda *_: NOTHING)
+    lines = hall("bench", "--players", "6", "--players", "3", "--no-starts").stdout.splitlines()
+    assert lines == ["Line Dice, 6 players", "Line Dice, 3 players", "Würfelzucker, 3 players"]
+
+
+def test_titles_are_told_wherever_they_are_sent(process: Process) -> None:
+    """A title with an umlaut goes through a pipe that knows ASCII only."""
+    arguments = ("bench", "--game", "wuerfelzucker", "--players", "2", "--games", "1", "--no-starts")
+    told = process(*arguments, PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert told.returncode == 0, told.stderr
+    assert "Würfelzucker, 2 players" in told.stdout.decode()
 
 
 def test_starts_are_told_first(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,10 +94,10 @@ def test_starts_are_told_first(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> N
 
     def run(*_arguments: str, environment: dict[str, str] | None = None, quiet: bool = False) -> str:
         asked.append(environment or {})
-        return json.dumps({"compiled": 0, "rows": []})
+        return NOTHING
 
     monkeypatch.setattr(processes, "run", run)
-    lines = hall("bench", "--players", "2").stdout.splitlines()
+    lines = hall("bench", "--game", "line-dice", "--players", "2").stdout.splitlines()
     assert [line.split()[:2] for line in lines[1:]] == [["cold", "start"], ["warm", "start"]]
     assert [bool(environment) for environment in asked] == [True, *[False] * 5]
     assert not Path(asked[0]["NUMBA_CACHE_DIR"]).exists(), "the empty cache is removed"
@@ -76,7 +106,7 @@ def test_starts_are_told_first(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_process_that_compiled_is_measured_again(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = iter([7, 0])
     monkeypatch.setattr(processes, "run", lambda *_: json.dumps({"compiled": next(compiled), "rows": []}))
-    assert hall("bench", "--players", "2", "--no-starts").exit_code == 0
+    assert hall("bench", "--game", "line-dice", "--players", "2", "--no-starts").exit_code == 0
     assert next(compiled, None) is None
 
 

@@ -12,7 +12,13 @@ from dicehall.core import conformance
 from dicehall.core.options import Option
 from tests.cli.conftest import Hall, Process
 
-ROWS = [row for row in conformance.counts(dicehall.games()["line-dice"]) if row["counts"][-1] < 100_000]
+COUNT = ("count", "--game", "line-dice")
+ROWS = [
+    pytest.param(name, row, id=f"{name}-{number}-{row['options']}")
+    for name, game in dicehall.games().items()
+    for number, row in enumerate(conformance.counts(game))
+    if row["counts"][-1] < 100_000
+]
 
 
 def numbers(output: str) -> list[int]:
@@ -20,25 +26,25 @@ def numbers(output: str) -> list[int]:
     return [int(line.split()[1]) for line in output.split("\n\n")[0].splitlines()]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[f"{i}-{row['options']}" for i, row in enumerate(ROWS)])
-def test_the_given_counts(hall: Hall, row: conformance.Counts) -> None:
+@pytest.mark.parametrize(("name", "row"), ROWS)
+def test_the_given_counts(hall: Hall, name: str, row: conformance.Counts) -> None:
     words = {name: str(value).lower() for name, value in row["options"].items()}
     options = [word for name, value in words.items() for word in ("--option", f"{name}={value}")]
-    result = hall("count", *options, "--depth", str(len(row["counts"])), *row["events"])
+    result = hall("count", "--game", name, *options, "--depth", str(len(row["counts"])), *row["events"])
     assert result.exit_code == 0, result.output
     assert numbers(result.output) == row["counts"]
 
 
 def test_the_split_adds_up(hall: Hall) -> None:
     dice = ["roll straight", "roll cross", "roll fl", "roll fr"]
-    output = hall("count", "-o", "limit=2", "-o", "first=0", "--depth", "2", "--split", *dice).output
+    output = hall(*COUNT, "-o", "limit=2", "-o", "first=0", "--depth", "2", "--split", *dice).output
     split = [line.split(maxsplit=1) for line in output.split("\n\n")[1].splitlines()]
     assert [token for _count, token in split] == ["place 0 0 cross", "place 0 0 straight ew", "place 0 0 straight ns"]
     assert sum(int(count) for count, _token in split) == numbers(output)[1]
 
 
 def test_events_from_a_file_or_standard_input(process: Process, tmp_path: Path) -> None:
-    arguments = ("count", "-o", "limit=1", "-o", "first=1", "--depth", "1", "--events")
+    arguments = (*COUNT, "-o", "limit=1", "-o", "first=1", "--depth", "1", "--events")
     file = tmp_path / "events.txt"
     file.write_text("roll straight\n\n roll cross \n")
     from_file, piped = process(*arguments, str(file)), process(*arguments, "-", data=file.read_bytes())

@@ -46,7 +46,25 @@ def test_examples_can_be_typed(line: str) -> None:
     assert words[0] == "dicehall"
     command = COMMANDS[0].commands[words[1]]  # type: ignore[attr-defined]
     known = {name for parameter in command.params for name in parameter.opts}
-    assert {word for word in words if word.startswith("--")} <= known
+    assert {word for word in words if word.startswith("-")} <= known | {"-"}
+
+
+@pytest.mark.parametrize("line", [line for line in EXAMPLES if "--terminal" in line or " count " in line])
+def test_examples_say_which_game(line: str) -> None:
+    """Or name a record, which does."""
+    assert {"--game", "-g", "--resume", "--events"} & set(shlex.split(line))
+
+
+@pytest.mark.parametrize("line", [line for line in EXAMPLES if " count " in line and "--events" not in line])
+def test_examples_of_counting_count(hall: Hall, line: str) -> None:
+    assert hall(*shlex.split(line)[1:]).exit_code == 0
+
+
+@pytest.mark.parametrize("line", [line for line in EXAMPLES if "--terminal" in line and "--resume" not in line])
+def test_examples_of_playing_lay_a_table(hall: Hall, line: str) -> None:
+    left = hall(*shlex.split(line)[1:], "--bot", "random", "--seconds", "0", input="\nq\n")
+    assert (left.exit_code, "Traceback" in left.output) == (0, False)
+    assert "Seat 1: " in left.output
 
 
 def test_help_in_german(process: Process) -> None:
@@ -74,20 +92,23 @@ def test_the_language_of_the_environment(environment: dict[str, str], language: 
         (["nothing"], 2, "No such command"),
         (["games", "chess"], 1, "There is no game “chess”. The games are: "),
         (["count", "--game", "chess"], 1, "There is no game “chess”."),
-        (["count", "-o", "players"], 2, "--option takes NAME=VALUE"),
-        (["count", "-o", "colour=red"], 1, "There is no option “colour”."),
-        (["count", "-o", "limit=many"], 1, "The option “limit” takes null or a whole number"),
-        (["count", "--players", "7"], 1, "not 7"),
-        (["count", "roll six"], 1, "“roll six” is no token"),
-        (["count", "call"], 1, "“call” is not legal now."),
+        (["count", "--depth", "1"], 2, "Which game? Say --game with one of: line-dice, wuerfelzucker"),
+        (["play", "-t"], 2, "Which game? Say --game with one of: line-dice, wuerfelzucker"),
+        (["count", "-g", "line-dice", "-o", "players"], 2, "--option takes NAME=VALUE"),
+        (["count", "-g", "line-dice", "-o", "colour=red"], 1, "There is no option “colour”."),
+        (["count", "-g", "line-dice", "-o", "limit=many"], 1, "The option “limit” takes null or a whole number"),
+        (["count", "-g", "line-dice", "--players", "7"], 1, "not 7"),
+        (["count", "-g", "line-dice", "roll six"], 1, "“roll six” is no token"),
+        (["count", "-g", "line-dice", "call"], 1, "“call” is not legal now."),
         (["count", "--depth", "0"], 2, "--depth"),
-        (["bench", "--players", "9"], 1, "not 9"),
+        (["bench", "--players", "2", "--players", "9"], 1, "not 9"),
+        (["bench", "--game", "wuerfelzucker", "--players", "5"], 1, "not 5"),
         (["play", "--humans", "2"], 2, "--humans is for the terminal: add --terminal."),
         (["play", "-t", "--port", "80"], 2, "--port is for the browser: leave --terminal out."),
         (["play", "-t", "--bot", "chess"], 2, "--bot"),
-        (["play", "-t", "--humans", "7"], 1, "not 7"),
-        (["play", "-t", "--players", "2", "--humans", "3"], 1, "There are only 2 seats."),
-        (["play", "-t", "--name", "A", "--name", "B"], 1, "There are more names than people"),
+        (["play", "-t", "-g", "line-dice", "--humans", "7"], 1, "not 7"),
+        (["play", "-t", "-g", "line-dice", "--players", "2", "--humans", "3"], 1, "There are only 2 seats."),
+        (["play", "-t", "-g", "line-dice", "--name", "A", "--name", "B"], 1, "There are more names than people"),
         (["play", "-t", "--resume", "no-such-file"], 2, "no-such-file"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else None,
@@ -101,6 +122,7 @@ def test_errors_are_sentences(hall: Hall, arguments: list[str], code: int, sente
 
 def test_games(hall: Hall) -> None:
     assert "line-dice  Line Dice, 2 to 6 players" in hall("games").output
+    assert "wuerfelzucker  Würfelzucker, 2 to 4 players" in hall("games").output
     told = hall("games", "line-dice").output
     assert "limit  null or a whole number from 1 to 18; default null" in told
     assert "players  a whole number from 2 to 6; needed" in told

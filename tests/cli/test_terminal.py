@@ -11,7 +11,8 @@ import pytest
 import dicehall
 from tests.cli.conftest import Hall, Process
 
-QUICK = ("play", "--terminal", "--bot", "random", "--seed", "3", "-o", "first=0")
+TERMINAL = ("play", "--terminal", "--game", "line-dice")
+QUICK = (*TERMINAL, "--bot", "random", "--seed", "3", "-o", "first=0")
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +100,7 @@ def test_a_record_that_cannot_be_written(hall: Hall) -> None:
 
 
 def test_hidden_hands_are_handed_over(hall: Hall) -> None:
-    arguments = ("play", "-t", "--humans", "2", "--name", "Anna", "--name", "Ben", "--seed", "1")
+    arguments = (*TERMINAL, "--humans", "2", "--name", "Anna", "--name", "Ben", "--seed", "1")
     output = hall(*arguments, "-o", "hidden=true", "-o", "limit=3", "-o", "first=0", input="\n1\n\nl\nq\n").output
     first, second, third = output.split("Hand the keyboard to ")
     assert not re.search(r"^[> ] Anna", first, re.MULTILINE), "nobody's hand before somebody has the keyboard"
@@ -115,14 +116,14 @@ def test_hidden_hands_are_handed_over(hall: Hall) -> None:
 
 
 def test_open_hands_need_no_handing_over(hall: Hall) -> None:
-    output = hall("play", "-t", "--humans", "2", "--seed", "1", "-o", "first=0", input="1\n1\nq\n").output
+    output = hall(*TERMINAL, "--humans", "2", "--seed", "1", "-o", "first=0", input="1\n1\nq\n").output
     assert "Hand the keyboard" not in output
     assert "Coral opens" in output
     assert "Teal sets out" in output
 
 
 def test_dice_of_ones_own(hall: Hall) -> None:
-    dice = ("play", "-t", "--dice", "manual", "-o", "limit=1", "-o", "first=0", "--bot", "random")
+    dice = (*TERMINAL, "--dice", "manual", "-o", "limit=1", "-o", "first=0", "--bot", "random")
     output = hall(*dice, input="roll cross\nu\nroll fl\nroll straight\nq\n").output
     assert "  • Coral rolls a front-left corner (fl).\n  • Teal" not in output
     assert "Taken back." in output
@@ -132,7 +133,7 @@ def test_dice_of_ones_own(hall: Hall) -> None:
 
 def test_bots_among_themselves(hall: Hall) -> None:
     bots = ("--humans", "0", "--bot", "flat", "--bot", "random", "--bot", "random", "--seconds", "0.01")
-    output = hall("play", "-t", *bots, "-o", "limit=2").output
+    output = hall(*TERMINAL, *bots, "-o", "limit=2").output
     assert "Seat 3: Amber (bot, Random)" in output
     assert re.search(r"^3\. ", output, re.MULTILINE)
 
@@ -149,13 +150,13 @@ def test_a_new_deal_is_told_in_short(hall: Hall) -> None:
 
 
 def test_rolls_and_the_draw_of_the_first_seat_are_not_one_run(hall: Hall) -> None:
-    output = hall("play", "-t", "--bot", "random", "--seed", "3", "-o", "limit=3", input="q\n").output
+    output = hall(*TERMINAL, "--bot", "random", "--seed", "3", "-o", "limit=3", input="q\n").output
     assert "  • 6 rolls\n  • The draw falls on seat " in output
 
 
 def test_giving_up_is_the_last_choice(hall: Hall) -> None:
     """Seat 0 has a cross left that must not follow, so it may call, bluff or give up."""
-    dice = ("play", "-t", "--humans", "2", "--dice", "manual", "-o", "limit=2", "-o", "first=0", "-o", "bluff=true")
+    dice = (*TERMINAL, "--humans", "2", "--dice", "manual", "-o", "limit=2", "-o", "first=0", "-o", "bluff=true")
     rolls = "roll fr\nroll fr\nroll fr\nroll fr\n"
     output = hall(*dice, input=f"{rolls}place 0 0 fr n\nq\n").output
     last = output.rpartition("Put a die on the road:")[2]

@@ -92,7 +92,7 @@ async def test_a_run_of_chance_is_one_change_told_in_one_breath(house: House) ->
             sent = await listener.next()
         assert room.last > before + 4
         assert sent.id == str(room.last)
-        assert "Roll: 4 times" in sent.data["say"]
+        assert "4 rolls" in sent.data["say"]
         assert len(sent.data["say"]) < 8
 
 

@@ -18,7 +18,7 @@ FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "of
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 game_option = click.option(
-    "--game", "-g", "game_name", cls=Option, metavar="NAME", help=N_("The game; not needed while there is but one.")
+    "--game", "-g", "game_name", cls=Option, metavar="NAME", help=N_("The game, by its name in `dicehall games`.")
 )
 players_option = click.option(
     "--players", "-p", cls=Option, type=int, metavar="N", help=N_("How many seats; if not given, as few as can be.")
@@ -45,10 +45,10 @@ def with_match_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def name_of_game(name: str | None) -> str:
-    """The name of the game, that of the only one if none was given."""
-    if name is None and len(games()) != 1:
+    """The name of the game; UsageError lists the names if none was given."""
+    if name is None:
         raise click.UsageError(_("Which game? Say --game with one of: {names}.").format(names=", ".join(games())))
-    return next(iter(games())) if name is None else name
+    return name
 
 
 def the_game(name: str | None, components: Path | None = None) -> Game:

@@ -28,8 +28,11 @@ T = TypeVar("T")
         "outcomes count one each, whatever their odds. Two programs with the same rules get the same numbers."
     ),
     examples=[
-        (N_("The first three events of a match of three:"), "dicehall count --players 3 --depth 3"),
-        (N_("After two events, by the event that comes next:"), "dicehall count --split 'roll fl' 'roll cross'"),
+        (N_("The first three events of a match of three:"), "dicehall count --game line-dice --players 3 --depth 3"),
+        (
+            N_("After two events, by the event that comes next:"),
+            "dicehall count -g line-dice --split 'roll fl' 'roll cross'",
+        ),
         (N_("From the position in which a record ends:"), "dicehall count --events match.json --depth 2"),
     ],
 )

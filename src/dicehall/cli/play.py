@@ -114,9 +114,9 @@ def for_the_terminal(command: Callable[..., Any]) -> Callable[..., Any]:
     ),
     examples=[
         (N_("Play in the browser:"), "dicehall play"),
-        (N_("Here, against a bot:"), "dicehall play --terminal"),
-        (N_("Two people and two bots:"), "dicehall play --terminal --players 4 --humans 2 --name Anna --name Ben"),
-        (N_("With options of the game:"), "dicehall play --terminal -o limit=10 -o hidden=true"),
+        (N_("Here, against a bot:"), "dicehall play --terminal --game line-dice"),
+        (N_("Two people and two bots:"), "dicehall play --terminal -g wuerfelzucker --players 4 --humans 2"),
+        (N_("With options of the game:"), "dicehall play --terminal -g line-dice -o limit=10 -o hidden=true"),
         (N_("Go on with a match:"), "dicehall play --terminal --resume line-dice-1.json"),
     ],
 )

@@ -40,7 +40,9 @@ ERROR = " error"
     type=int,
     multiple=True,
     metavar="N",
-    help=N_("How many seats; may be given several times. If not given: the fewest, and four."),
+    help=N_(
+        "How many seats, in games that take so many; may be given several times. If not given: the fewest, and four."
+    ),
 )
 @click.option(
     "--games",
@@ -65,10 +67,7 @@ def bench(
     game_name: str | None, seats: tuple[int, ...], number: int | None, no_starts: bool, file: TextIO | None
 ) -> None:
     """Measure, tell, and write the rows."""
-    chosen = list(games().values()) if game_name is None else [find(game_name)]
-    tables = [(game, players) for game in chosen for players in seats or _usual(game)]
-    for game, players in tables:
-        game.settle({"players": players})
+    tables = _tables(list(games().values()), seats) if game_name is None else _tables([find(game_name)], seats)
     only_json = file is not None and file.name == "<stdout>"
     rows: list[Row] = []
     for game, players in tables:
@@ -78,6 +77,14 @@ def bench(
             _print(game, players, found)
     if file is not None:
         file.write(json.dumps([row._asdict() for row in rows], indent=1) + "\n")
+
+
+def _tables(chosen: Sequence[Game], seats: Sequence[int]) -> list[tuple[Game, int]]:
+    """Each game with each number of seats that it takes; BadOptions for a number that none of them takes."""
+    for players in seats:
+        if all(players not in game.seats for game in chosen):
+            chosen[0].settle({"players": players})
+    return [(game, players) for game in chosen for players in seats or _usual(game) if players in game.seats]
 
 
 def _usual(game: Game) -> Sequence[int]:

@@ -48,7 +48,7 @@ def measure(game: Game, players: int, games: int) -> list[Row]:
     options = game.settle({"players": players})
     rate, found = native_speed(game, options, games)
     found += mean_lengths(game, options, games or count_for(rate))
-    found += shell_speed(game, options)
+    found += shell_speed(game, options, min(games or SHELL_MATCHES, SHELL_MATCHES))
     found.append(("state size", game.table_size, "bytes"))
     return [Row(game.name, players, *row) for row in found]
 
@@ -87,9 +87,9 @@ def mean_lengths(game: Game, options: dict[str, Any], games: int) -> Measured:
     return rows
 
 
-def shell_speed(game: Game, options: dict[str, Any]) -> Measured:
+def shell_speed(game: Game, options: dict[str, Any], matches: int) -> Measured:
     """Random matches once more through `Match.play` in Python, and the size of their records."""
-    played = [game.new(options, dice="manual") for _ in range(SHELL_MATCHES)]
+    played = [game.new(options, dice="manual") for _ in range(matches)]
     for seed, match in enumerate(played):
         play_at_random(match, SeededDice(seed))
     events = sum(len(match.events) for match in played)

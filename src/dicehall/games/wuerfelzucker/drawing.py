@@ -7,46 +7,52 @@ from typing import Any
 
 from dicehall.core.words import _, ngettext
 
-from .moves import View
-from .names import colour_name, dice_text, joker_name, listed, task_name
+from .moves import Seats, View
+from .names import colour_name, dice_text, joker_name, listed, name_of, task_name
 
 Row = dict[str, Any]
 
 
-def draw(view: View) -> str:
-    """The display with what lies there, the joker deck, all seats, and the dice of the active seat."""
-    return "\n".join([*_counter(view), "", *_seats(view), "", *_facts(view)]) + "\n"
+def draw(view: View, seats: Seats | None = None) -> str:
+    """The display with what lies there, the joker deck, all seats, and the dice of the active seat.
+
+    Seats without `seats` are counted from 1.
+    """
+    names = [_name(seat, seats) for seat in range(len(view["seats"]))]
+    return "\n".join([*_counter(view, names), "", *_seats(view, names), "", *_facts(view)]) + "\n"
 
 
-def _counter(view: View) -> list[str]:
+def _name(seat: int, seats: Seats | None) -> str:
+    if seats is not None:
+        return name_of(seats, seat)
+    return _("seat {seat}, {colour}").format(seat=seat + 1, colour=colour_name(seat))
+
+
+def _counter(view: View, names: list[str]) -> list[str]:
     deck = view["joker_deck"]
     jokers = ngettext("{count} card", "{count} cards", deck["cards"]).format(count=deck["cards"])
-    rows = [(task_name(row["kind"]), _points(row), _lying(row)) for row in view["display"]]
-    return _columns([*rows, (_("Joker deck"), jokers, _("used up") if deck["closed"] else _lying(deck))])
+    rows = [(task_name(row["kind"]), _points(row), _lying(row, names)) for row in view["display"]]
+    return _columns([*rows, (_("Joker deck"), jokers, _("used up") if deck["closed"] else _lying(deck, names))])
 
 
 def _points(row: Row) -> str:
     return ngettext("{count} point", "{count} points", row["points"]).format(count=row["points"])
 
 
-def _lying(row: Row) -> str:
+def _lying(row: Row, names: list[str]) -> str:
     """The dice on a card and whose they are."""
     if row["owner"] is None:
         return _("free")
-    return f"{dice_text(row['dice'])}  ({_seat_name(row['owner'])})"
+    return f"{dice_text(row['dice'])}  ({names[row['owner']]})"
 
 
-def _seat_name(seat: int) -> str:
-    return _("seat {seat}, {colour}").format(seat=seat, colour=colour_name(seat))
-
-
-def _seats(view: View) -> list[str]:
+def _seats(view: View, names: list[str]) -> list[str]:
     rows = []
     for seat, row in enumerate(view["seats"]):
         mark = ">" if seat == view["active_player"] else " "
         score = ngettext("{count} point", "{count} points", row["points"]).format(count=row["points"])
         won = ngettext("{count} jar", "{count} jars", len(row["score_pile"])).format(count=len(row["score_pile"]))
-        rows.append((f"{mark} {_seat_name(seat)}", score, won, "; ".join(_holdings(row))))
+        rows.append((f"{mark} {names[seat]}", score, won, "; ".join(_holdings(row))))
     return _columns(rows)
 
 
