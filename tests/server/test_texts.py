@@ -166,3 +166,13 @@ def test_scripts_hold_no_texts() -> None:
     assert {name: [text for text in found if SENTENCE.search(text)] for name, found in literals.items()} == {
         name: [] for name in literals
     }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_means_the_same_in_every_catalogue(language: str) -> None:
+    said: dict[str, set[str]] = {}
+    for folder in folders().values():
+        for message in catalogue(folder, language):
+            if message.id:
+                said.setdefault(str(message.id), set()).add(str(message.string))
+    assert {text: words for text, words in said.items() if len(words) > 1} == {}
