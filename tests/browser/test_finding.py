@@ -71,7 +71,7 @@ def test_a_browser_that_keeps_nothing_says_so(visitor: Visit) -> None:
     page.context.add_init_script(KEEPS_NOTHING)
     page.reload()
     expect(page.locator("[data-keeps-nothing]")).to_be_visible()
-    page.get_by_role("link", name="2 players").click()
+    page.locator('a[href="/new/line-dice?players=2"]').click()
     new_match(page, "open")
     expect(page.locator("[data-keeps-nothing]")).to_be_visible()
     click_choice(page)
