@@ -31,13 +31,13 @@ ENVIRONMENT = jinja2.Environment(loader=LOADER, autoescape=True, undefined=jinja
 NAMES_OF_SEATS = ("Anna", "<b>Ben</b>", "Cem & Co", 'Dora "D"')
 TASKS = {card["kind"]: card for card in GAME.components["task"]}
 DRAWING = """\
-Collect threes  3 points  3 3 3  (seat 0, coral)
-Pair            1 point   2 2  (seat 0, coral)
+Collect threes  3 points  3 3 3  (seat 1, coral)
+Pair            1 point   2 2  (seat 1, coral)
 Two triples     6 points  free
-Joker deck      17 cards  5  (seat 0, coral)
+Joker deck      17 cards  5  (seat 1, coral)
 
-> seat 0, coral  0 points  0 jars
-  seat 1, teal   0 points  0 jars
+> seat 1, coral  0 points  0 jars
+  seat 2, teal   0 points  0 jars
 
 14 cards until the closing sign
 """
@@ -289,6 +289,8 @@ def test_drawing_of_a_position() -> None:
     for event in case["events"]:
         match.play(event)
     assert draw(match.view(None)) == DRAWING
+    named = draw(match.view(None), [{"seat": 0, "name": "Anna"}, {"seat": 1, "name": "Ben"}])
+    assert named == DRAWING.replace("seat 1, coral", "Anna").replace("seat 2, teal ", "Ben ")
 
 
 def test_drawing_of_jokers_own_tasks_and_the_end() -> None:
