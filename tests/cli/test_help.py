@@ -61,7 +61,10 @@ def test_examples_of_counting_count(hall: Hall, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", [line for line in EXAMPLES if "--terminal" in line and "--resume" not in line])
-def test_examples_of_playing_lay_a_table(hall: Hall, line: str) -> None:
+def test_examples_of_playing_lay_a_table(
+    hall: Hall, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # who leaves finds the match there
     left = hall(*shlex.split(line)[1:], "--bot", "random", "--seconds", "0", input="\nq\n")
     assert (left.exit_code, "Traceback" in left.output) == (0, False)
     assert "Seat 1: " in left.output

@@ -289,6 +289,8 @@ def test_drawing_of_a_position() -> None:
     for event in case["events"]:
         match.play(event)
     assert draw(match.view(None)) == DRAWING
+    named = draw(match.view(None), [{"seat": 0, "name": "Anna"}, {"seat": 1, "name": "Ben"}])
+    assert named == DRAWING.replace("seat 1, coral", "Anna").replace("seat 2, teal ", "Ben ")
 
 
 def test_drawing_of_jokers_own_tasks_and_the_end() -> None:
