@@ -33,8 +33,10 @@ format: .venv/.dev ## Format the code
 	$(BIN)/ruff check --fix $(CHECKED)
 	$(BIN)/ruff format $(CHECKED)
 
+# Browsers are driven by an event loop of their own, which would be in the way of the server's tests: two runs.
 compiled: browser ## Run all tests, rules compiled
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -m "not browser and not soak"
+	$(BIN)/python -m pytest tests/browser -m "browser and not soak"
 
 plain: .venv/.dev ## Run the tests of the rules interpreted; every line of the rules must be reached
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest $(PLAIN)
