@@ -96,3 +96,11 @@ def test_perfect_play_finds_all_winning_tokens() -> None:
     match = find("line-dice").new(players=2, limit=1, first=0, dice="manual")
     match.play_all(["roll fl", "roll cross"])
     assert winning_tokens(match) == []
+
+
+def test_more_ways_than_there_is_room_for_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = match_after()
+    assert len(match.legal) > 2
+    monkeypatch.setattr(walks, "MOST_WAYS", 2)
+    with pytest.raises(ValueError, match="more ways"):
+        walks.tree_counts(match, 1)

@@ -55,6 +55,8 @@ def _different_ways(count: Any, nth: Any, table: Any, box: Any, out: Any) -> int
             known = known or out[j] == way
         if not known:
             found += 1
+            if found == out.size:
+                raise ValueError("a node has more ways than there is room for")
             out[found] = way
     return found
 
