@@ -1,0 +1,148 @@
+"""Action tiles: counsel, intimidate, retreat (R16, R17, R22-R24)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
+
+from ..components import COUNSEL, GROUNDS, INTIMIDATE, RETREAT
+from ..state import CAMP, INTIMIDATED, PICKING, REROLL
+from .actions import CELL, FRIGHTEN, RETREATING, STOP_PICKING, USE_COUNSEL, cell, ground_of, place_of
+from .lines import append, like, sorts, take_out
+from .packing import part, times
+
+PIPS = 6
+
+
+@compiled
+def targets(s: Any, i: int) -> int:
+    """Walker: dice that can be intimidated (R23, G4, G7, G20)."""
+    for ground in range(GROUNDS):
+        found = sorts(s, ground, s.turn, False, 0)
+        n = popcount(found)
+        if i < n:
+            return FRIGHTEN | cell(ground, index_of(kth(found, i)))
+        i -= n
+    return ~i
+
+
+@compiled
+def nth_sort(s: Any, i: int, rank: int) -> int:
+    """Walker: the cell of the i-th own die that is the last (but one) of its sort."""
+    for ground in range(GROUNDS):
+        found = sorts(s, ground, s.turn, True, rank)
+        n = popcount(found)
+        if i < n:
+            return cell(ground, index_of(kth(found, i)))
+        i -= n
+    return ~i
+
+
+@compiled
+def retreats(s: Any, i: int) -> int:
+    """Walker: pairs of own dice: the last ones of two sorts, or the last two of one (R24, G4, G5)."""
+    many = int64(64 * GROUNDS)
+    singles = many - ~nth_sort(s, many, 0)
+    for first in range(singles):
+        n = singles - 1 - first
+        if i < n:
+            return RETREATING | nth_sort(s, first, 0) << 9 | nth_sort(s, first + 1 + i, 0)
+        i -= n
+    doubles = many - ~nth_sort(s, many, 1)
+    if i < doubles:
+        last_but_one = nth_sort(s, i, 1)
+        return RETREATING | last_but_one << 9 | like(s, ground_of(last_but_one), place_of(last_but_one))
+    return ~(i - doubles)
+
+
+@compiled
+def picks(s: Any, i: int) -> int:
+    """Walker: dice of the camp that can be picked for counsel, in ascending order; then `done` (R22, G19)."""
+    for at in range(s.lowest, 4 * PIPS):
+        if s.camp[at // PIPS] >> 8 * (at % PIPS) & 255:
+            if i == 0:
+                return int64(at)
+            i -= 1
+    if s.to_roll:
+        if i == 0:
+            return int64(STOP_PICKING)
+        i -= 1
+    return ~i
+
+
+@compiled
+def spend(s: Any, tile: int) -> None:
+    """A used tile leaves the game (R17)."""
+    s.tiles[s.turn] -= times(1, tile)
+
+
+@compiled
+def use_counsel(s: Any) -> None:
+    """R22; which dice comes next."""
+    spend(s, COUNSEL)
+    s.lowest = 0
+    s.phase = PICKING
+
+
+@compiled
+def pick(s: Any, at: int) -> None:
+    """A die to be rolled again, or the end of picking."""
+    if at == STOP_PICKING:
+        s.picked[:] = 0
+        s.phase = REROLL
+        return
+    kind, value = at // PIPS, at % PIPS
+    s.camp[kind] -= int64(1) << 8 * value
+    s.picked[kind] += int64(1) << 8 * value
+    s.to_roll += times(1, kind)
+    s.lowest = at
+    left = s.camp[0] | s.camp[1] | s.camp[2] | s.camp[3]
+    if left >> 8 * value & 255 == 0:
+        s.shown &= 255 ^ 1 << value
+
+
+@compiled
+def frighten(s: Any, at: int) -> None:
+    """A die of another seat waits for its roll (R23)."""
+    spend(s, INTIMIDATE)
+    s.startled = take_out(s, ground_of(at), place_of(at))
+    s.back = s.phase
+    s.phase = INTIMIDATED
+
+
+@compiled
+def flee(s: Any, value: int) -> None:
+    """It goes to the end of the line of the ground rolled (R23)."""
+    append(s, value, s.startled)
+    s.phase = s.back
+
+
+@compiled
+def retreat(s: Any, at: int) -> None:
+    """Two own dice go to the hand, the one behind first (R24)."""
+    spend(s, RETREAT)
+    for which in range(2):
+        die = take_out(s, ground_of(at >> 9 * which & CELL), place_of(at >> 9 * which & CELL))
+        s.hand[s.turn] += times(1, die & 3)
+
+
+@compiled
+def tile_step(s: Any, i: int) -> int:
+    """Walker: what the tiles of the seat on turn allow now (R16, G3)."""
+    tiles = int64(s.tiles[s.turn])
+    if s.phase == CAMP and part(tiles, COUNSEL):
+        if i == 0:
+            return int64(USE_COUNSEL)
+        i -= 1
+    if part(tiles, INTIMIDATE):
+        move = targets(s, i)
+        if move >= 0:
+            return move
+        i = ~move
+    if part(tiles, RETREAT):
+        move = retreats(s, i)
+        if move >= 0:
+            return move
+        i = ~move
+    return ~i
