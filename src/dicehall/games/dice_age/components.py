@@ -37,7 +37,7 @@ GROUNDS: Final = 6
 PLACES: Final = 7  # with the Extra Hunt
 MAX_SEATS: Final = 4
 MAX_ROUNDS: Final = 6
-MAX_LINE: Final = 48  # dice on the table, so also in one ground
+MAX_LINE: Final = 56  # dice on the table, so also in one ground: bits of a mask
 MAX_SHELLS: Final = 6  # values
 MAX_CARDS: Final = 48  # generation cards of different content
 MAX_SLOTS: Final = 12  # of them in one round
@@ -237,7 +237,7 @@ def _pack_pile(box: np.void, turn: int, cards: list[Table], names: list[str], da
         box["slot_count"][turn, slot] = card.integer("count", 1, 20)
     total = int(box["slot_count"][turn].sum())
     message = _("round {number} has {total} cards; at least {least} are needed, two for each of four players.")
-    checked(2 * MAX_SEATS <= total, where, message.format(number=turn + 1, total=total, least=2 * MAX_SEATS))
+    checked(total >= 2 * MAX_SEATS, where, message.format(number=turn + 1, total=total, least=2 * MAX_SEATS))
     box["slots"][turn], box["pile"][turn] = len(ids), total
 
 

@@ -1,8 +1,10 @@
 """The state of a Dice Age match as one flat record.
 
-    die   = owner << 2 | kind                             owner: a seat, or BARBARIANS
-    line  |die|die|die|...                                first placed first
-    camp  [kind] dice showing 1, 2, .. 6 in bytes 0 to 5  the same for dice picked for counsel
+    line   p p p . . .                                     bit i of a mask: the i-th die, first placed first
+           whose[owner] says whose it is (a seat, or BARBARIANS), kinds[kind] of what kind
+    claim  strength << 8 | place of the last die, from 1   one is better than another if it is greater
+    camp   [kind] dice showing 1, 2, .. 6 in bytes 0 to 5  the same for dice picked for counsel
+    die    owner << 2 | kind
 
 Numbers of dice by kind and of action tiles are packed (see components.py). Nothing is hidden but the values of shells.
 """
@@ -15,23 +17,26 @@ import numpy as np
 
 from dicehall.core.compiled import as_record
 
-from .components import GROUNDS, HONOR, KINDS, MAX_LINE, MAX_ROUNDS, MAX_SEATS, MAX_SHELLS, MAX_SLOTS, PLACES, PREY, Box
+from .components import GROUNDS, HONOR, KINDS, MAX_ROUNDS, MAX_SEATS, MAX_SHELLS, MAX_SLOTS, PLACES, PREY, Box
 
+# phases: dice are rolled up to LAST_ROLL, seats decide from there to LAST_DECISION
 (
-    FIRST,
+    ROLL,
+    REROLL,
+    INTIMIDATED,
+    BEFORE_ROLL,
+    CAMP,
+    ROW,
+    PICKING,
+    ORDER,
     PREY_CARDS,
     GENERATION,
-    BEFORE_ROLL,
-    ROLL,
-    INTIMIDATED,
-    CAMP,
-    PICKING,
-    REROLL,
-    ORDER,
-    ROW,
     SHELLS,
+    FIRST,
     OVER,
-) = range(13)  # phases
+) = range(13)
+LAST_ROLL: Final = INTIMIDATED
+LAST_DECISION: Final = ORDER
 BARBARIANS: Final = MAX_SEATS  # as an owner
 OWNERS: Final = MAX_SEATS + 1
 NOBODY: Final = 7
@@ -61,11 +66,15 @@ Table = np.dtype(
         ("filled", np.uint8),  # places with their prey; 0 from the hunt on
         ("prey", np.uint8, (PLACES,)),
         ("size", np.uint8, (GROUNDS,)),  # length of each line
-        ("line", np.uint8, (GROUNDS, MAX_LINE)),
+        ("whose", np.int64, (GROUNDS, OWNERS)),
+        ("kinds", np.int64, (GROUNDS, len(KINDS))),
+        ("last", np.int64, (GROUNDS,)),  # dice that are the last of their sort (G4)
+        ("since", np.uint8, (GROUNDS,)),  # the place where the last run of one owner begins
+        ("claim", np.uint16, (PLACES, OWNERS)),  # those of the Extra Hunt only while the hunt is resolved
         # the last hunt
         ("hunts", np.uint8),
         ("hunted", np.uint8, (PLACES,)),
-        ("claim", np.uint16, (PLACES, OWNERS)),  # strength << 8 | place of the last die, from 1
+        ("claimed", np.uint16, (PLACES, OWNERS)),
         ("gained", np.uint8, (PLACES,)),  # 1 + owner, 0 = nobody
         ("moved", np.uint8, (PLACES,)),
         # supplies

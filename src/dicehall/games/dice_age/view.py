@@ -101,6 +101,12 @@ def _unpacked(names: tuple[str, ...], packed: int) -> dict[str, int]:
     return {name: part(packed, sort) for sort, name in enumerate(names)}
 
 
+def _die_at(s: Any, ground: int, place: int) -> dict[str, Any]:
+    owner = next(owner for owner in range(OWNERS) if s.whose[ground, owner] >> place & 1)
+    kind = next(kind for kind in range(len(KINDS)) if s.kinds[ground, kind] >> place & 1)
+    return _die(owner << 2 | kind)
+
+
 def _die(die: int) -> dict[str, Any]:
     return {"owner": _owner(die >> 2), "kind": KINDS[die & 3]}
 
@@ -109,7 +115,7 @@ def _ground(s: Any, ground: int) -> dict[str, Any]:
     return {
         "number": ground + 1,
         "prey": PREY[s.prey[ground]] if ground < s.filled else None,
-        "line": [_die(s.line[ground, place]) for place in range(s.size[ground])],
+        "line": [_die_at(s, ground, place) for place in range(s.size[ground])],
     }
 
 
@@ -139,7 +145,7 @@ def _rolling(s: Any) -> list[dict[str, Any]]:
 
 
 def _report(s: Any, place: int) -> dict[str, Any]:
-    claims = {str(_owner(owner)): _number(s.claim[place, owner] >> 8) for owner in range(OWNERS)}
+    claims = {str(_owner(owner)): _number(s.claimed[place, owner] >> 8) for owner in range(OWNERS)}
     gained, moved = s.gained[place], s.moved[place]
     return {
         "place": str(place + 1) if place < GROUNDS else "extra",

@@ -11,19 +11,18 @@ from typing import Any
 from dicehall.core.compiled import CHANCE, below, compiled, door, int64
 from dicehall.core.compiled import OVER as ENDED
 
-from ..components import BARBARIAN, PREY
+from ..components import BARBARIAN, MAX_SHELLS, MAX_SLOTS, PREY
 from ..state import (
     BEFORE_ROLL,
     CAMP,
     FIRST,
     GENERATION,
-    INTIMIDATED,
+    LAST_DECISION,
+    LAST_ROLL,
     NOBODY,
-    ORDER,
     OVER,
     PICKING,
     PREY_CARDS,
-    REROLL,
     ROLL,
     ROW,
     SHELLS,
@@ -34,7 +33,7 @@ from .actions import MANY
 from .packing import times
 from .rounds import apply, begin_round
 from .tiles import PIPS, picks
-from .turns import order_step, row_step, turn_step
+from .turns import order_step, roll, row_step, turn_step
 
 
 @compiled
@@ -52,16 +51,15 @@ def step(s: Any, b: Any, i: int) -> int:
 @compiled
 def decides(s: Any) -> bool:
     """Whether a seat is to act."""
-    phase = s.phase
-    return phase == CAMP or phase == BEFORE_ROLL or phase == ROW or phase == PICKING or phase == ORDER
+    return LAST_ROLL < s.phase <= LAST_DECISION
 
 
 @compiled
 def units(s: Any, b: Any) -> int:
     """How many ways the next event can go."""
-    if s.phase == ROLL or s.phase == REROLL or s.phase == INTIMIDATED:
+    if s.phase <= LAST_ROLL:
         return int64(PIPS)
-    if decides(s):
+    if s.phase <= LAST_DECISION:
         return MANY - ~step(s, b, MANY)
     if s.phase == PREY_CARDS:
         return int64(s.prey_left)
@@ -75,24 +73,24 @@ def units(s: Any, b: Any) -> int:
 @compiled
 def unit(s: Any, b: Any, i: int) -> int:
     """What the i-th way is."""
-    if s.phase == ROLL or s.phase == REROLL or s.phase == INTIMIDATED or s.phase == FIRST:
+    if s.phase <= LAST_ROLL or s.phase == FIRST:
         return int64(i)
-    if decides(s):
+    if s.phase <= LAST_DECISION:
         return step(s, b, i)
     if s.phase == PREY_CARDS:
-        return nth_of(s.prey_deck, i)
+        return nth_of(s.prey_deck, len(PREY), i)
     if s.phase == GENERATION:
-        return nth_of(s.pile, i)
-    return nth_of(s.shell_pile, i)
+        return nth_of(s.pile, MAX_SLOTS, i)
+    return nth_of(s.shell_pile, MAX_SHELLS, i)
 
 
 @compiled
-def nth_of(numbers: Any, i: int) -> int:
-    """The sort of the i-th thing, counted sort by sort."""
-    sort = int64(0)
-    while i >= numbers[sort]:
-        i -= numbers[sort]
-        sort += 1
+def nth_of(numbers: Any, sorts: int, i: int) -> int:
+    """The sort of the i-th thing, counted sort by sort; without branches, which chance would make slow."""
+    sort = before = int64(0)
+    for each in range(sorts):
+        before += numbers[each]
+        sort += int64(i >= before)
     return sort
 
 
@@ -188,7 +186,7 @@ def hide(table: Any, box: Any, seat: int, rng: Any) -> None:
     for other in range(s.seats):
         if other != seat:
             for _ in range(s.shell_count[other]):
-                value = nth_of(s.shell_pile, below(rng, left))
+                value = nth_of(s.shell_pile, MAX_SHELLS, below(rng, left))
                 s.shell_pile[value] -= 1
                 s.shells_of[other, value] += 1
                 left -= 1
@@ -200,6 +198,9 @@ def rollout(table: Any, box: Any, rng: Any) -> int:
     s, b = table_of(table), box_of(box)
     events = 0
     while True:
+        while s.phase == ROLL:
+            roll(s, below(rng, PIPS))
+            events += 1
         ways = units(s, b)
         if ways == 0:
             return events

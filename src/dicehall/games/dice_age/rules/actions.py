@@ -1,11 +1,11 @@
 """Actions as numbers.
 
-    turn (before the roll, in the camp)   pips to place, as bits (1 to 63) | THROW | USE_COUNSEL
-                                          FRIGHTEN | cell         RETREATING | cell << 9 | cell
-    counsel                               kind * 6 + value, STOP_PICKING
-    order, row                            the kind, the row
+turn (before the roll, in the camp)   pips to place, as bits (1 to 63) | THROW | USE_COUNSEL
+                                      FRIGHTEN | cell         RETREATING | cell << 9 | cell
+counsel                               kind * 6 + value, STOP_PICKING
+order, row                            the kind, the row
 
-    cell = ground << 6 | place in the line, both from 0
+cell = ground << 6 | place in the line, both from 0
 """
 
 from __future__ import annotations

@@ -18,7 +18,6 @@ def hunt(s: Any, b: Any) -> None:
     for owner in range(OWNERS):
         s.claim[GROUNDS, owner] = 0
     for ground in range(GROUNDS):
-        claim_ground(s, b, ground)
         loser = gain(s, b, ground)
         s.moved[ground] = loser + 1
         if loser >= 0:
@@ -35,37 +34,25 @@ def hunt(s: Any, b: Any) -> None:
 
 
 @compiled
-def claim_ground(s: Any, b: Any, ground: int) -> None:
-    """What every owner has in a ground, and where its last die lies: a claim is better than another if it is greater."""
-    for owner in range(OWNERS):
-        s.claim[ground, owner] = 0
-    for place in range(s.size[ground]):
-        die = int64(s.line[ground, place])
-        strength = int64(s.claim[ground, die >> 2]) >> 8
-        s.claim[ground, die >> 2] = strength + b.strength[die & 3] << 8 | place + 1
-
-
-@compiled
 def gain(s: Any, b: Any, place: int) -> int:
     """The best claim gains the prey (R31-R33, R36). The owner of the second best, -1 without one (R34, R35)."""
     best, second = int64(-1), int64(-1)
-    first_claim, second_claim = int64(0), int64(0)
     for owner in range(OWNERS):
         claim = int64(s.claim[place, owner])
-        if claim > first_claim:
-            second, second_claim = best, first_claim
-            best, first_claim = int64(owner), claim
-        elif claim > second_claim:
-            second, second_claim = int64(owner), claim
+        s.claimed[place, owner] = claim
+        bid = claim << 3 | owner if claim else int64(-1)
+        second = max(second, min(best, bid))
+        best = max(best, bid)
     kind = s.prey[place]
     s.hunted[place] = kind
-    s.gained[place] = best + 1
-    if best == -1 or best == BARBARIANS:
+    owner = best & 7 if best >= 0 else int64(-1)
+    s.gained[place] = owner + 1
+    if owner == -1 or owner == BARBARIANS:
         s.prey_removed[kind] += 1
     else:
-        s.prey_of[best, kind] += 1
-        s.prey_points[best] += b.prey_points[kind]
-    return second
+        s.prey_of[owner, kind] += 1
+        s.prey_points[owner] += b.prey_points[kind]
+    return second & 7 if second >= 0 else int64(-1)
 
 
 @compiled

@@ -10,7 +10,6 @@ from ..components import PLACES
 from ..state import (
     BEFORE_ROLL,
     CAMP,
-    FIRST,
     GENERATION,
     INTIMIDATED,
     NOBODY,
@@ -18,8 +17,6 @@ from ..state import (
     OVER,
     PICKING,
     PREY_CARDS,
-    REROLL,
-    ROLL,
     ROW,
     ROW_CARDS,
     SHELLS,
@@ -111,27 +108,27 @@ def shell(s: Any, b: Any, value: int) -> None:
 
 
 @compiled
-def act(s: Any, action: int) -> None:
+def act(s: Any, b: Any, action: int) -> None:
     """A decision of a turn, before the roll or in the camp."""
     if action < THROW:
-        place(s, action)
+        place(s, b, action)
     elif action == THROW:
         throw(s)
     elif action == USE_COUNSEL:
         use_counsel(s)
     elif action & FRIGHTEN:
-        frighten(s, action)
+        frighten(s, b, action)
     else:
-        retreat(s, action)
+        retreat(s, b, action)
 
 
 @compiled
 def apply(s: Any, b: Any, action: int) -> None:
     """One event."""
-    if s.phase == ROLL or s.phase == REROLL:
+    if s.phase < INTIMIDATED:
         roll(s, action)
     elif s.phase == CAMP or s.phase == BEFORE_ROLL:
-        act(s, action)
+        act(s, b, action)
     elif s.phase == PREY_CARDS:
         draw_prey(s, action)
     elif s.phase == GENERATION:
@@ -143,11 +140,8 @@ def apply(s: Any, b: Any, action: int) -> None:
     elif s.phase == PICKING:
         pick(s, action)
     elif s.phase == INTIMIDATED:
-        flee(s, action)
+        flee(s, b, action)
     elif s.phase == ORDER:
-        put(s, action)
+        put(s, b, action)
     else:
         draw_first(s, b, action)
-
-
-assert FIRST == 0

@@ -7,9 +7,9 @@ from typing import Any
 from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
 
 from ..components import COUNSEL, GROUNDS, INTIMIDATE, RETREAT
-from ..state import CAMP, INTIMIDATED, PICKING, REROLL
-from .actions import CELL, FRIGHTEN, RETREATING, STOP_PICKING, USE_COUNSEL, cell, ground_of, place_of
-from .lines import append, like, sorts, take_out
+from ..state import BARBARIANS, CAMP, INTIMIDATED, PICKING, REROLL
+from .actions import CELL, FRIGHTEN, MANY, RETREATING, STOP_PICKING, USE_COUNSEL, cell, ground_of, place_of
+from .lines import append, next_like, take_out
 from .packing import part, times
 
 PIPS = 6
@@ -17,9 +17,9 @@ PIPS = 6
 
 @compiled
 def targets(s: Any, i: int) -> int:
-    """Walker: dice that can be intimidated (R23, G4, G7, G20)."""
+    """Walker: dice of other seats that can be intimidated: the last of each sort (R23, G4, G7, G20)."""
     for ground in range(GROUNDS):
-        found = sorts(s, ground, s.turn, False, 0)
+        found = s.last[ground] & ~(s.whose[ground, s.turn] | s.whose[ground, BARBARIANS])
         n = popcount(found)
         if i < n:
             return FRIGHTEN | cell(ground, index_of(kth(found, i)))
@@ -28,10 +28,10 @@ def targets(s: Any, i: int) -> int:
 
 
 @compiled
-def nth_sort(s: Any, i: int, rank: int) -> int:
-    """Walker: the cell of the i-th own die that is the last (but one) of its sort."""
+def singles(s: Any, i: int) -> int:
+    """Walker: the cells of own dice that are the last of their sort."""
     for ground in range(GROUNDS):
-        found = sorts(s, ground, s.turn, True, rank)
+        found = s.last[ground] & s.whose[ground, s.turn]
         n = popcount(found)
         if i < n:
             return cell(ground, index_of(kth(found, i)))
@@ -40,20 +40,34 @@ def nth_sort(s: Any, i: int, rank: int) -> int:
 
 
 @compiled
+def doubles(s: Any, i: int) -> int:
+    """Walker: the last two of each sort of own dice, as two cells."""
+    for ground in range(GROUNDS):
+        found = s.whose[ground, s.turn] & ~s.last[ground]
+        while found:
+            place = index_of(found)
+            found &= found - 1
+            behind = next_like(s, ground, place)
+            if s.last[ground] >> behind & 1:
+                if i == 0:
+                    return cell(ground, place) << 9 | cell(ground, behind)
+                i -= 1
+    return ~i
+
+
+@compiled
 def retreats(s: Any, i: int) -> int:
     """Walker: pairs of own dice: the last ones of two sorts, or the last two of one (R24, G4, G5)."""
-    many = int64(64 * GROUNDS)
-    singles = many - ~nth_sort(s, many, 0)
-    for first in range(singles):
-        n = singles - 1 - first
-        if i < n:
-            return RETREATING | nth_sort(s, first, 0) << 9 | nth_sort(s, first + 1 + i, 0)
-        i -= n
-    doubles = many - ~nth_sort(s, many, 1)
-    if i < doubles:
-        last_but_one = nth_sort(s, i, 1)
-        return RETREATING | last_but_one << 9 | like(s, ground_of(last_but_one), place_of(last_but_one))
-    return ~(i - doubles)
+    n = MANY - ~singles(s, MANY)
+    pairs = n * (n - 1) // 2
+    if i < pairs:
+        first = int64(0)
+        while i >= n - 1 - first:
+            i -= n - 1 - first
+            first += 1
+        return RETREATING | singles(s, first) << 9 | singles(s, first + 1 + i)
+    move = doubles(s, i - pairs)
+    return RETREATING | move if move >= 0 else move
 
 
 @compiled
@@ -103,27 +117,27 @@ def pick(s: Any, at: int) -> None:
 
 
 @compiled
-def frighten(s: Any, at: int) -> None:
+def frighten(s: Any, b: Any, at: int) -> None:
     """A die of another seat waits for its roll (R23)."""
     spend(s, INTIMIDATE)
-    s.startled = take_out(s, ground_of(at), place_of(at))
+    s.startled = take_out(s, b, ground_of(at), place_of(at))
     s.back = s.phase
     s.phase = INTIMIDATED
 
 
 @compiled
-def flee(s: Any, value: int) -> None:
+def flee(s: Any, b: Any, value: int) -> None:
     """It goes to the end of the line of the ground rolled (R23)."""
-    append(s, value, s.startled)
+    append(s, b, value, int64(s.startled) >> 2, int64(s.startled) & 3, 1)
     s.phase = s.back
 
 
 @compiled
-def retreat(s: Any, at: int) -> None:
+def retreat(s: Any, b: Any, at: int) -> None:
     """Two own dice go to the hand, the one behind first (R24)."""
     spend(s, RETREAT)
     for which in range(2):
-        die = take_out(s, ground_of(at >> 9 * which & CELL), place_of(at >> 9 * which & CELL))
+        die = take_out(s, b, ground_of(at >> 9 * which & CELL), place_of(at >> 9 * which & CELL))
         s.hand[s.turn] += times(1, die & 3)
 
 

@@ -60,22 +60,21 @@ def showing(s: Any, kind: int, value: int) -> int:
 
 
 @compiled
-def lay(s: Any, kind: int, ground: int, number: int) -> None:
+def lay(s: Any, b: Any, kind: int, ground: int, number: int) -> None:
     """Dice from the camp go to the end of a line."""
-    owner = BARBARIANS if kind == BARBARIAN else int64(s.turn)
-    for _ in range(number):
-        append(s, ground, owner << 2 | kind)
+    owner = int64(BARBARIANS) if kind == BARBARIAN else int64(s.turn)
+    append(s, b, ground, owner, kind, number)
     s.camp[kind] -= int64(number) << 8 * ground
     s.thrown -= times(number, kind)
 
 
 @compiled
-def lay_all(s: Any, first: int, last: int, ground: int) -> None:
+def lay_all(s: Any, b: Any, first: int, last: int, ground: int) -> None:
     """All dice of some kinds that show the number of a ground."""
     for kind in range(first, last + 1):
         n = showing(s, kind, ground)
         if n:
-            lay(s, kind, ground, n)
+            lay(s, b, kind, ground, n)
 
 
 @compiled
@@ -85,14 +84,14 @@ def has_own(s: Any, ground: int) -> bool:
 
 
 @compiled
-def place(s: Any, pips: int) -> None:
+def place(s: Any, b: Any, pips: int) -> None:
     """All dice with the chosen pips go to their grounds (R14)."""
     s.chosen = pips
-    place_on(s)
+    place_on(s, b)
 
 
 @compiled
-def place_on(s: Any) -> None:
+def place_on(s: Any, b: Any) -> None:
     """Ground by ground, until the player has to line up own and barbarian dice (R55), or all are placed."""
     while s.chosen:
         ground = index_of(s.chosen)
@@ -100,9 +99,9 @@ def place_on(s: Any) -> None:
             if has_own(s, ground):
                 s.phase = ORDER
                 return
-            lay_all(s, BARBARIAN, BARBARIAN, ground)
+            lay_all(s, b, BARBARIAN, BARBARIAN, ground)
         else:
-            lay_all(s, 0, WANDERER, ground)
+            lay_all(s, b, 0, WANDERER, ground)
         s.chosen &= s.chosen - 1
     end_placing(s)
 
@@ -120,14 +119,14 @@ def order_step(s: Any, i: int) -> int:
 
 
 @compiled
-def put(s: Any, kind: int) -> None:
+def put(s: Any, b: Any, kind: int) -> None:
     """One die to the end of the line; once only own or only barbarian dice are left they follow by themselves (R55)."""
     ground = index_of(s.chosen)
-    lay(s, kind, ground, 1)
+    lay(s, b, kind, ground, 1)
     if not (showing(s, BARBARIAN, ground) and has_own(s, ground)):
-        lay_all(s, 0, BARBARIAN, ground)
+        lay_all(s, b, 0, BARBARIAN, ground)
         s.chosen &= s.chosen - 1
-        place_on(s)
+        place_on(s, b)
 
 
 @compiled
@@ -174,10 +173,7 @@ def all_collected(s: Any) -> bool:
 @compiled
 def pass_on(s: Any) -> None:
     """The next seat clockwise that has not taken a row (R10, R20)."""
-    seat = int64(s.turn)
-    while True:
-        seat = seat + 1 if seat + 1 < s.seats else int64(0)
-        if not s.collected >> seat & 1:
-            break
-    s.turn = seat
+    playing = (int64(1) << s.seats) - 1 & ~int64(s.collected)
+    behind = playing & -(int64(2) << s.turn)
+    s.turn = index_of(behind if behind else playing)
     s.phase = BEFORE_ROLL
