@@ -40,7 +40,7 @@ MAX_ROUNDS: Final = 6
 MAX_LINE: Final = 56  # dice on the table, so also in one ground: bits of a mask
 MAX_SHELLS: Final = 6  # values
 MAX_CARDS: Final = 48  # generation cards of different content
-MAX_SLOTS: Final = 12  # of them in one round
+MAX_SLOTS: Final = 10  # of them in one round
 LONGEST: Final = 32  # letters of a card's name
 
 Box = np.dtype(

@@ -1,4 +1,4 @@
-"""What a seat may know of a Dice Age match: all but the values of the others' shells (R25, R26). Fields as in RULES.md."""
+"""What a seat may know: all but the values of the other seats' shells (R25, R26). Fields as in RULES.md."""
 
 from __future__ import annotations
 

@@ -17,13 +17,13 @@ from ..state import (
     CAMP,
     FIRST,
     GENERATION,
+    INTIMIDATED,
     LAST_DECISION,
     LAST_ROLL,
     NOBODY,
     OVER,
     PICKING,
     PREY_CARDS,
-    ROLL,
     ROW,
     SHELLS,
     box_of,
@@ -198,7 +198,7 @@ def rollout(table: Any, box: Any, rng: Any) -> int:
     s, b = table_of(table), box_of(box)
     events = 0
     while True:
-        while s.phase == ROLL:
+        while s.phase < INTIMIDATED:
             roll(s, below(rng, PIPS))
             events += 1
         ways = units(s, b)

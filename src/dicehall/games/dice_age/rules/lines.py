@@ -85,7 +85,7 @@ def clear(s: Any) -> None:
 
 @compiled
 def next_like(s: Any, ground: int, place: int) -> int:
-    """The next die behind one that is of its sort."""
+    """The place of the next die behind one that is of its sort."""
     die = die_at(s, ground, place)
     behind = s.whose[ground, die >> 2] & s.kinds[ground, die & 3] & -(int64(2) << place)
     return index_of(behind)

@@ -6,7 +6,7 @@ from typing import Any
 
 from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
 
-from ..components import COUNSEL, GROUNDS, INTIMIDATE, RETREAT
+from ..components import BARBARIAN, COUNSEL, GROUNDS, INTIMIDATE, KINDS, RETREAT
 from ..state import BARBARIANS, CAMP, INTIMIDATED, PICKING, REROLL
 from .actions import CELL, FRIGHTEN, MANY, RETREATING, STOP_PICKING, USE_COUNSEL, cell, ground_of, place_of
 from .lines import append, next_like, take_out
@@ -40,18 +40,30 @@ def singles(s: Any, i: int) -> int:
 
 
 @compiled
+def last_but_one(s: Any, ground: int) -> int:
+    """Own dice in a ground that are the last but one of their sort, as bits."""
+    found, last = int64(0), s.last[ground]
+    for kind in range(BARBARIAN):
+        dice = s.whose[ground, s.turn] & s.kinds[ground, kind]
+        while dice & dice - 1:
+            die = dice & -dice
+            dice ^= die
+            if last & dice & -dice and not last & die:
+                found |= die
+    return found
+
+
+@compiled
 def doubles(s: Any, i: int) -> int:
     """Walker: the last two of each sort of own dice, as two cells."""
     for ground in range(GROUNDS):
-        found = s.whose[ground, s.turn] & ~s.last[ground]
-        while found:
-            place = index_of(found)
-            found &= found - 1
-            behind = next_like(s, ground, place)
-            if s.last[ground] >> behind & 1:
-                if i == 0:
-                    return cell(ground, place) << 9 | cell(ground, behind)
-                i -= 1
+        if s.whose[ground, s.turn] & ~s.last[ground]:
+            found = last_but_one(s, ground)
+            n = popcount(found)
+            if i < n:
+                place = index_of(kth(found, i))
+                return cell(ground, place) << 9 | cell(ground, next_like(s, ground, place))
+            i -= n
     return ~i
 
 
@@ -73,10 +85,16 @@ def retreats(s: Any, i: int) -> int:
 @compiled
 def picks(s: Any, i: int) -> int:
     """Walker: dice of the camp that can be picked for counsel, in ascending order; then `done` (R22, G19)."""
-    for at in range(s.lowest, 4 * PIPS):
-        if s.camp[at // PIPS] >> 8 * (at % PIPS) & 255:
+    lowest = int64(s.lowest)
+    for kind in range(lowest // PIPS, len(KINDS)):
+        dice = s.camp[kind]
+        if kind == lowest // PIPS:
+            dice &= -(int64(1) << 8 * (lowest % PIPS))
+        while dice:
+            value = index_of(dice) >> 3
+            dice &= ~(int64(255) << 8 * value)
             if i == 0:
-                return int64(at)
+                return kind * PIPS + value
             i -= 1
     if s.to_roll:
         if i == 0:
