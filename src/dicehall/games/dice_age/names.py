@@ -72,7 +72,7 @@ def card_name(card: str) -> str:
         bonus, _hyphen, number = part.rpartition("-")
         known = (bonus, int(number)) if number.isdigit() else (part, 1)
         parts.append(bonus_name(*known) if known[0] in _bonuses() else part.replace("-", " ").capitalize())
-    return ", ".join(parts)
+    return _(", ").join(parts)
 
 
 def place_name(place: str) -> str:
@@ -94,7 +94,7 @@ def shells_text(count: int) -> str:
 def owner_name(seats: Seats, owner: Owner) -> str:
     """The name the hall gives to a seat, or the barbarians."""
     if owner == BARBARIANS:
-        return _("the barbarians")
+        return _("Barbarians")
     return next(str(each["name"]) for each in seats if each["seat"] == owner)
 
 
@@ -102,4 +102,4 @@ def listed(parts: list[str]) -> str:
     """ "A, B and C" """
     if len(parts) < 2:
         return "".join(parts)
-    return _("{some} and {last}").format(some=", ".join(parts[:-1]), last=parts[-1])
+    return _("{some} and {last}").format(some=_(", ").join(parts[:-1]), last=parts[-1])
