@@ -51,7 +51,7 @@ def step(s: Any, b: Any, i: int) -> int:
 @compiled
 def decides(s: Any) -> bool:
     """Whether a seat is to act."""
-    return LAST_ROLL < s.phase <= LAST_DECISION
+    return bool(LAST_ROLL < s.phase <= LAST_DECISION)
 
 
 @compiled

@@ -83,7 +83,7 @@ def counted(s: Any, b: Any, seat: int, bonus: int, sets: int) -> int:
         for tile in range(len(TILES)):
             tiles += part(s.tiles[seat], tile)
         return tiles
-    return sets + s.hunting_bonuses[seat]
+    return int64(sets + s.hunting_bonuses[seat])
 
 
 assert len(HONOR) == PRIDE + 1

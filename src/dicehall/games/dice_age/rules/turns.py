@@ -80,7 +80,7 @@ def lay_all(s: Any, b: Any, first: int, last: int, ground: int) -> None:
 @compiled
 def has_own(s: Any, ground: int) -> bool:
     """Whether own dice are to go to a ground."""
-    return (s.camp[0] | s.camp[1] | s.camp[2]) >> 8 * ground & 255 != 0
+    return bool((s.camp[0] | s.camp[1] | s.camp[2]) >> 8 * ground & 255)
 
 
 @compiled
@@ -167,7 +167,7 @@ def collect(s: Any, row: int) -> None:
 @compiled
 def all_collected(s: Any) -> bool:
     """Whether the turns of the round are over (R28)."""
-    return s.collected + 1 == 1 << s.seats
+    return bool(s.collected + 1 == 1 << s.seats)
 
 
 @compiled
