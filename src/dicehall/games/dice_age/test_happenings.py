@@ -6,7 +6,7 @@ from dicehall.core import words as core_words
 
 from .components import TILES
 from .test_helpers import begin, place, throw
-from .test_telling import OPTIONS, given, says, seats_of, told, walk
+from .test_telling import TABLES, given, says, seats_of, told, walk
 from .words import headline
 
 
@@ -43,10 +43,10 @@ def test_prosperity_and_the_next_round_are_told_r39_r42() -> None:
 
 def test_prosperity_is_told_once_to_each_seat_r39() -> None:
     """Tiles and the wanderer are told as often as cards that bring them were taken."""
-    for options in OPTIONS:
+    for players, barbarians in TABLES:
         lines: list[str] = []
         taken: list[str] = []
-        for match, token, _after in walk(options, seed=8):
+        for match, token, _after in walk(players, 8, barbarians):
             lines += [line for line in told(match, token) if " gets: " in line]
             taken += match.view()["rows"][int(token[4:]) - 1] if token.startswith("row") else []
         for sign, tile in (("the wanderer", "visit"), *((f"tile {tile.capitalize()}", tile) for tile in TILES)):

@@ -3,35 +3,39 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
 from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Match
 
+from .components import TILES
 from .test_helpers import GAME
-from .words import happened_to, sentence, verb
+from .words import happened_to, sentence
 
 LANGUAGES = ("en", "de", "ja")
 NAMES = ("Anna", "Ben", "Cem", "Çelik {0}")
-OPTIONS: list[dict[str, Any]] = [{"players": 2}, {"players": 3, "barbarians": True}, {"players": 4}]
+TABLES = ((2, False), (3, True), (4, False))  # players, barbarians
 
 
 def seats_of(match: Match, me: int | None = None) -> list[dict[str, Any]]:
     return [{"seat": seat, "name": NAMES[seat], "me": seat == me} for seat in range(match.options["players"])]
 
 
-def walk(options: dict[str, Any], seed: int) -> Iterator[tuple[Match, str, Match]]:
-    """A random match: a position, the token played, what follows. Where tiles can be used, they often are."""
-    match, random = GAME.new(options, seed=seed, dice="manual"), Random(seed)
+@cache
+def walk(players: int, seed: int, barbarians: bool = False) -> list[tuple[Match, str, Match]]:
+    """A random match: of each event the position, the token, and what follows. Tiles that can be used often are."""
+    options = {"players": players, "barbarians": barbarians}
+    match, random, found = GAME.new(options, seed=seed, dice="manual"), Random(seed), []
     while match.to_act is not None:
-        tiles = [token for token in match.legal if verb(token).startswith("Action tile")]
+        tiles = [token for token in match.legal if token.split()[0] in TILES]
         token = random.choice(tiles if tiles and random.random() < 0.5 else match.legal)
         after = match.copy()
         after.play(token)
-        yield match, token, after
+        found.append((match, token, after))
         match = after
+    return found
 
 
 def given(name: str, without: int = 0) -> Match:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 
@@ -12,18 +11,18 @@ from dicehall.core.match import Match
 
 from .names import card_name
 from .test_helpers import GAME, begin, place, roll
-from .test_telling import LANGUAGES, NAMES, OPTIONS, given, says, seats_of, told, walk, who_of
+from .test_telling import LANGUAGES, NAMES, TABLES, given, says, seats_of, told, walk, who_of
 from .words import happened_to, headline, order, run, sentence, verb
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
-all_options = pytest.mark.parametrize("options", OPTIONS, ids=str)
+tables = pytest.mark.parametrize(("players", "barbarians"), TABLES)
 
 
-@all_options
+@tables
 @languages
-def test_every_choice_has_a_sentence_of_its_own(options: dict[str, Any], language: str) -> None:
+def test_every_choice_has_a_sentence_of_its_own(players: int, barbarians: bool, language: str) -> None:
     with core_words.use(language):
-        for number, (match, _token, _after) in enumerate(walk(options, seed=3)):
+        for number, (match, _token, _after) in enumerate(walk(players, 3, barbarians)):
             if match.to_act != "chance" or number % 7 == 0:
                 view = match.view(None)
                 texts = [sentence(token, view, None, seats_of(match)) for token in match.legal]
@@ -32,11 +31,11 @@ def test_every_choice_has_a_sentence_of_its_own(options: dict[str, Any], languag
                 assert not [text for text, _rule in texts if "{" in text.replace(NAMES[3], "")]
 
 
-@all_options
+@tables
 @languages
-def test_the_log_names_who_did_it_and_the_headline_speaks(options: dict[str, Any], language: str) -> None:
+def test_the_log_names_who_did_it_and_the_headline_speaks(players: int, barbarians: bool, language: str) -> None:
     with core_words.use(language):
-        for match, token, after in walk(options, seed=4):
+        for match, token, after in walk(players, 3, barbarians):
             before, then, who = match.view(None), after.view(None), who_of(after)
             text = sentence(after.seen(None)[-1], before, who).text
             assert text.startswith(who or text[:1])
@@ -50,7 +49,7 @@ def test_all_phases_have_a_headline_for_whoever_is_asked(language: str) -> None:
     with core_words.use(language):
         asked = {}
         for seed in range(2):
-            for match, _token, _after in walk(OPTIONS[1], seed):
+            for match, _token, _after in walk(3, seed + 2, barbarians=True):
                 seat = match.to_act if isinstance(match.to_act, int) else None
                 view = match.view(seat)
                 asked[view["phase"], seat is None] = (
@@ -67,7 +66,7 @@ def test_all_phases_have_a_headline_for_whoever_is_asked(language: str) -> None:
 def test_r26_what_others_hear_of_a_shell_is_the_same_for_all_values(language: str) -> None:
     draws = 0
     with core_words.use(language):
-        for match, _token, _after in walk({"players": 3}, seed=6):
+        for match, _token, _after in walk(3, 6):
             if match.view()["phase"] != "shells":
                 continue
             owner, draws = match.view()["turn"], draws + 1
@@ -93,7 +92,7 @@ def shell_heard(match: Match, token: str, viewer: int | None) -> tuple[str, ...]
 
 
 def test_groups_of_choices_stand_together_with_tiles_last() -> None:
-    for match, _token, _after in walk({"players": 3}, seed=5):
+    for match, _token, _after in walk(3, 6):
         verbs = [verb(token) for token in order(match.legal)]
         assert sorted(order(match.legal)) == match.legal
         assert len(dict.fromkeys(verbs)) == sum(one != other for one, other in zip(["", *verbs], verbs, strict=False))
