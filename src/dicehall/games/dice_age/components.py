@@ -116,7 +116,8 @@ def _pack_prey(box: np.void, data: Table) -> None:
         box["hunting"][kind] = card.integer("hunting", 0, 999)
     total, needed = int(box["prey_count"].sum()), PLACES * int(box["rounds"])
     message = _("{total} cards are not enough: every round needs {each}.")
-    checked(needed <= total <= 255, prey.path, message.format(total=total, each=PLACES))
+    checked(needed <= total, prey.path, message.format(total=total, each=PLACES))
+    checked(total <= 255, prey.path, _("at most {most} cards.").format(most=255))
     box["prey_cards"] = total
     box["set"] = data.table("scoring").integer("set_of_prey", 0, 999)
 

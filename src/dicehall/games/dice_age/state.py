@@ -105,8 +105,8 @@ Table = np.dtype(
         ("hunting_points", np.uint16, (MAX_SEATS, len(PREY))),
         ("hunting_bonuses", np.uint8, (MAX_SEATS,)),
         ("shell_points", np.uint16, (MAX_SEATS,)),
-        ("honor_points", np.uint16, (MAX_SEATS, len(HONOR))),  # of one such card
-        ("total", np.uint16, (MAX_SEATS,)),
+        ("honor_points", np.uint32, (MAX_SEATS, len(HONOR))),  # of one such card
+        ("total", np.uint32, (MAX_SEATS,)),
         # options
         ("seats", np.uint8),
         ("barbarians", np.uint8),
