@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ from .test_helpers import (
 )
 
 
-def after(cards: str, **options: int) -> Match:
+def after(cards: str, **options: Any) -> Match:
     """Round 1 with these cards is played, up to the first shell or the next round."""
     match = begin(cards, **options)
     while match.view()["phase"] == "before_roll":
