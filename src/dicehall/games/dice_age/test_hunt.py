@@ -99,5 +99,5 @@ def test_a_report_is_told_with_reasons() -> None:
         "Ground 6, Fish: goes to Anna with 3.",
         "The barbarians move on to the Extra Hunt.",
     ]
-    nobody = {"place": "1", "prey": "dodo", "dice": {}, "gained": None, "moved": None}
+    nobody: dict[str, Any] = {"place": "1", "prey": "dodo", "dice": {}, "gained": None, "moved": None}
     assert told(nobody, seats(2)) == ["Ground 1, Dodo: nobody is there, it gets away."]
