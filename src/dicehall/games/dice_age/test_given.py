@@ -24,4 +24,4 @@ def test_tree_counts(row: conformance.Counts) -> None:
 
 
 def test_conformance() -> None:
-    conformance.check_game(GAME, most_events=60 if PLAIN else 2000)
+    conformance.check_game(GAME, most_events=160 if PLAIN else 2000)
