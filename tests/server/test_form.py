@@ -105,3 +105,14 @@ async def test_a_refused_spare_die_reads_like_a_sentence(house: House) -> None:
     reply = await house.post_new({"seat-0": "person", "seat-1": "bot random", "option-starter": "yes"})
     assert reply.status_code == 422
     assert "with 2 players no die is left over that could begin." in reply.text
+
+
+async def test_what_so_many_cannot_play_is_not_offered(house: House) -> None:
+    three, four = [(await house.client.get(f"/new/dice-age?players={players}")).text for players in (3, 4)]
+    assert 'name="option-barbarians"' in three
+    assert "With barbarians" in three
+    assert "With barbarians" not in four
+    assert 'name="option-barbarians"' not in four
+    ticked = await house.client.get("/new/dice-age", params={"players": "4", "option-barbarians": "yes"})
+    assert ticked.status_code == 200
+    assert 'name="option-barbarians"' not in ticked.text
