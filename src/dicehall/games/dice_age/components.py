@@ -1,6 +1,6 @@
 """What is in the box: prey, dice, shells, tiles, generation cards; as one record.
 
-    packed = n0 | n1 << 8 | n2 << 16 | n3 << 24        numbers of up to four sorts: of dice by kind, of action tiles
+packed = n0 | n1 << 8 | n2 << 16 | n3 << 24        numbers of up to four sorts: of dice by kind, of action tiles
 """
 
 from __future__ import annotations

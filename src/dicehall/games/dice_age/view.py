@@ -219,4 +219,3 @@ def reveals(before: dict[str, Any], after: dict[str, Any]) -> bool:
 def reason(table: Bytes, box: Bytes) -> str:
     """Always the same: all rounds are played."""
     return "rounds"
-
