@@ -11,9 +11,12 @@ pytestmark = pytest.mark.browser
 TABLE = "line-dice-doing"
 
 
-def played(page: Page, hall: MadeUpHall) -> list[str]:
-    """The tokens that have arrived, after some time for more of them."""
-    page.wait_for_timeout(150)
+def played(page: Page, hall: MadeUpHall, at_least: int = 0) -> list[str]:
+    """The tokens that have arrived, once so many are there and some time for more of them has passed."""
+    for _wait in range(100):
+        page.wait_for_timeout(150)
+        if len(hall.posts) >= at_least:
+            break
     return [post["token"] for post in hall.posts]
 
 
@@ -26,7 +29,7 @@ def test_the_place_of_the_choice_that_is_left_does_it(visit: Open, hall: MadeUpH
             page.keyboard.press("Enter")
         else:
             page.locator(thing).tap() if way == "tap" else page.locator(thing).click()
-    assert played(page, hall) == ["place 0 1 fr e"]
+    assert played(page, hall, 1) == ["place 0 1 fr e"]
 
 
 def test_a_place_that_was_chosen_first_does_it_when_touched_again(visit: Open, hall: MadeUpHall) -> None:
@@ -35,7 +38,7 @@ def test_a_place_that_was_chosen_first_does_it_when_touched_again(visit: Open, h
     page.click("#hand-2")
     assert played(page, hall) == []
     page.click("#cell-0-1")
-    assert played(page, hall) == ["place 0 1 fr e"]
+    assert played(page, hall, 1) == ["place 0 1 fr e"]
 
 
 def test_while_several_choices_are_left_it_is_chosen_and_taken_back(visit: Open, hall: MadeUpHall) -> None:
@@ -69,4 +72,4 @@ def test_a_double_click_plays_once(visit: Open, hall: MadeUpHall) -> None:
     page = visit(TABLE)
     page.click("#hand-2")
     page.dblclick("#cell-0-1")
-    assert played(page, hall) == ["place 0 1 fr e"]
+    assert played(page, hall, 1) == ["place 0 1 fr e"]
