@@ -16,6 +16,7 @@ from ..state import CHOOSE, DISCARD, FLIPS, OVER, SETUP_TAKE, TURN, box_of, tabl
 from .nodes import apply, unit, units
 from .scoring import final_score, line_score, red_score, strength
 from .setup import begin, unpack
+from .turns import decide, turn_step, turn_ways
 
 PARTS = 2 + SCORED  # of a final score
 
@@ -98,6 +99,9 @@ def rollout(table: Any, box: Any, rng: Any) -> int:
     s, b = table_of(table), box_of(box)
     events = 0
     while True:
+        while s.phase == TURN:  # two events of three, by the shortest way
+            decide(s, b, turn_step(s, b, below(rng, turn_ways(s, b))))
+            events += 1
         ways = units(s, b)
         if ways == 0:
             return events

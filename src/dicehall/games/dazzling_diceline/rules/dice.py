@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicehall.core.compiled import on_numbers, popcount
+from dicehall.core.compiled import int64, on_numbers, popcount
 
 from ..components import GREEN, GREY, RED, VALUES
 from ..state import ALL_DICE, TWIN
@@ -28,6 +28,12 @@ def with_die(dice: int, die: int) -> int:
 def without_die(dice: int, die: int) -> int:
     """Dice without one that is there."""
     return dice ^ 1 << (TWIN if dice >> TWIN and die >= VALUES * GREY else die)
+
+
+@on_numbers
+def share(i: int, each: int) -> int:
+    """The quotient i // each where it is at most 3, without a branch that would have to be guessed."""
+    return int64(i >= each) + int64(i >= 2 * each) + int64(i >= 3 * each)
 
 
 @on_numbers

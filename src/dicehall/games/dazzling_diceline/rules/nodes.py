@@ -34,14 +34,14 @@ from .setup import (
     take,
     tied,
 )
-from .turns import decide, decide_flip, flip_step, turn_step
+from .turns import decide, decide_flip, flip_step, turn_step, turn_ways
 
 
 @compiled
 def units(s: Any, b: Any) -> int:
     """How many ways the next event can go."""
     if s.phase == TURN:
-        return MANY - ~turn_step(s, b, MANY)
+        return turn_ways(s, b)
     if s.phase == ROLL or s.phase == SETUP_ROLL:
         return int64(VALUES)
     if s.phase == DRAW_BONUS or s.phase == SETUP_BONUS:

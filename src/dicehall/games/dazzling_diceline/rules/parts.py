@@ -9,7 +9,7 @@ from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
 from ..components import VALUES
 from ..state import DO_FLIP, DO_MOVE, DO_MOVE_OR_ORDER, DO_ORDER, DO_SET_ANY, DO_SET_ONE, OPTIONAL
 from .actions import FLIPPING, MOVING, SETTING, SHIFTING, STEP, STOP, on
-from .dice import HIGHEST, LOWEST, different, open_colours, with_die, without_die
+from .dice import HIGHEST, LOWEST, different, open_colours, share, with_die, without_die
 
 
 @compiled
@@ -65,7 +65,8 @@ def shift(p: Any, i: int) -> int:
     n = each * popcount(dice)
     if i >= n:
         return ~(i - n)
-    return on(SHIFTING, 0, index_of(kth(dice, i // each)) << 2 | index_of(kth(colours, i % each)))
+    q = share(i, each)
+    return on(SHIFTING, 0, index_of(kth(dice, q)) << 2 | index_of(kth(colours, i - q * each)))
 
 
 @compiled

@@ -27,7 +27,7 @@ from ..state import (
     OPTIONAL,
 )
 from .actions import NO_SPACE, PLACE_GREEN, PLACE_GREY, PLACE_RED, RETURN, on
-from .dice import different, without_die
+from .dice import different, share, without_die
 from .stack import push
 from .tiles import lay, turn_up
 
@@ -61,11 +61,9 @@ def place_green(s: Any, b: Any, p: Any, i: int) -> int:
     n = each * popcount(s.types)
     if i >= n:
         return ~(i - n)
-    types = int64(s.types)
-    while i >= each:
-        types &= types - 1
-        i -= each
-    return on(PLACE_GREEN, index_of(types), index_of(green) << 4 | index_of(kth(spaces, i)))
+    q = share(i, each)
+    space = index_of(kth(spaces, i - q * each))
+    return on(PLACE_GREEN, index_of(kth(s.types, q)), index_of(green) << 4 | space)
 
 
 @compiled
@@ -93,10 +91,9 @@ def return_die(p: Any, i: int) -> int:
     n = each * popcount(dice)
     if i >= n:
         return ~(i - n)
-    while i >= each:
-        dice &= dice - 1
-        i -= each
-    return on(RETURN, 0, index_of(dice) << 4 | (index_of(kth(down, i)) if down else NO_SPACE))
+    q = share(i, each)
+    space = index_of(kth(down, i - q * each)) if down else NO_SPACE
+    return on(RETURN, 0, index_of(kth(dice, q)) << 4 | space)
 
 
 @compiled

@@ -21,7 +21,7 @@ from .actions import (
     STOP,
     STOPPING,
 )
-from .bonuses import complete, own_step, use_bonus
+from .bonuses import MANY, complete, own_step, use_bonus
 from .parts import flip, part_step, set_die, shift_die
 from .placing import place_step, put_back, put_green, put_grey, put_red
 from .selecting import begin_round
@@ -34,14 +34,19 @@ from .track import step
 def turn_step(s: Any, b: Any, i: int) -> int:
     """Walker (see bonuses.py): all choices of the seat on turn."""
     p = s.player[s.seat]
-    found = own_step(b, p, i)
-    if found >= 0:
-        return found
     if s.depth:
-        return part_step(b, p, int64(s.stack[s.depth]), ~found)
-    if not s.die_done:
-        return place_step(s, b, p, ~found)
-    return int64(END) if found == ~0 else found + 1
+        found = part_step(b, p, int64(s.stack[s.depth]), i)
+    elif s.die_done:
+        found = int64(END) if i == 0 else ~(i - 1)
+    else:
+        found = place_step(s, b, p, i)
+    return found if found >= 0 else own_step(b, p, ~found)
+
+
+@compiled
+def turn_ways(s: Any, b: Any) -> int:
+    """How many these are."""
+    return MANY - ~turn_step(s, b, MANY)
 
 
 @compiled
