@@ -5,10 +5,12 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 CHECKED := src tests tools conftest.py
 
-# What runs a second time interpreted and a third time with bounds checked, and whose every line the interpreted run must reach.
-RULES := src/dicehall/games tests/core
-PLAIN := $(RULES) -m "not compiled and not browser and not soak"
-BOUNDED := $(RULES) -m "not compiled and not browser and not soak"
+# Tests of one file stay together, files go to whichever process is free.
+PYTEST := -m pytest --quiet --numprocesses auto --maxprocesses 4 --dist loadscope
+# What runs a second time interpreted and a third time with bounds checked: all but what only looks at views. COVERED is what
+# the interpreted run must reach, every line of it.
+PICTURES := %/test_table.py %/test_drawing.py %/test_words.py %/test_happening.py
+RULES := $(filter-out $(PICTURES), $(wildcard src/dicehall/games/*/test_*.py)) tests/core -m "not compiled and not soak"
 COVERED := src/dicehall/games/*/rules.py,src/dicehall/games/*/rules/*.py
 
 .DEFAULT_GOAL := help
@@ -35,15 +37,17 @@ format: .venv/.dev ## Format the code
 
 # Browsers are driven by an event loop of their own, which would be in the way of the server's tests: two runs.
 compiled: browser ## Run all tests, rules compiled
-	$(BIN)/python -m pytest -m "not browser and not soak"
-	$(BIN)/python -m pytest tests/browser -m "browser and not soak"
+	$(BIN)/python tools/rules.py
+	$(BIN)/python $(PYTEST) -m "not browser and not soak"
+	$(BIN)/python $(PYTEST) tests/browser -m "browser and not soak"
 
 plain: .venv/.dev ## Run the tests of the rules interpreted; every line of the rules must be reached
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m coverage run -m pytest $(PLAIN)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python $(PYTEST) --cov --cov-report= $(RULES)
 	$(BIN)/python -m coverage report --include='$(COVERED)' --fail-under=100
 
 bounds: .venv/.dev ## Run the tests of the rules with every index checked
-	DICEHALL_BOUNDSCHECK=1 $(BIN)/python -m pytest $(BOUNDED)
+	DICEHALL_BOUNDSCHECK=1 $(BIN)/python tools/rules.py
+	DICEHALL_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) $(RULES)
 
 soak: browser ## Run the tests that take minutes
 	$(BIN)/python -m pytest -m soak

@@ -23,7 +23,8 @@ command was not typed as it wants to be. Texts are in the language of the enviro
 def contexts(command: click.Command = main, parent: click.Context | None = None) -> Iterator[click.Context]:
     """A context of each command of the tree, the main one first."""
     name = command.name if parent else "dicehall"
-    context = click.Context(command, parent=parent, info_name=name, terminal_width=100, max_content_width=100)
+    made = command.context_class
+    context = made(command, parent=parent, info_name=name, terminal_width=100, max_content_width=100)
     context.help_option_names = ["-h", "--help"]
     yield context
     for child in getattr(command, "commands", {}).values():

@@ -9,6 +9,8 @@ import click
 import pytest
 
 from dicehall.cli.style import users_language
+from dicehall.core.columns import width
+from dicehall.core.words import LANGUAGES, use
 from tests.cli.conftest import Hall, Process
 from tools.cli_page import contexts, page
 
@@ -75,10 +77,21 @@ def test_help_in_german(process: Process) -> None:
     assert "Im Browser spielen:" in shown
 
 
+@pytest.mark.parametrize("context", CONTEXTS, ids=[context.command_path for context in CONTEXTS])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lines_of_help_fit_the_terminal(context: click.Context, language: str) -> None:
+    with use(language):
+        lines = context.get_help().splitlines()
+    assert len(lines) > 5
+    typed = [line for line in lines if line.strip() in EXAMPLES]
+    assert [line for line in lines if width(line) > context.make_formatter().width and line not in typed] == []
+
+
 @pytest.mark.parametrize(
     ("environment", "language"),
     [
         ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
         ({"LANG": "de_DE", "LC_ALL": "C"}, "en"),
         ({"LANG": "fr_FR"}, "en"),
         ({"LANG": "C", "LC_MESSAGES": "de"}, "de"),

@@ -1,4 +1,4 @@
-"""Texts in two languages: English is the source, each task has its own language, games bring catalogues."""
+"""Texts in several languages: English is the source, each task has its own language, games bring catalogues."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dicehall.core import words
-from dicehall.core.words import LANGUAGES, N_, _, language, ngettext, use
+from dicehall.core.words import LANGUAGES, N_, _, language, ngettext, paragraph, use
 from dicehall.games import find
 
 CATALOGUE = """msgid ""
@@ -23,6 +23,13 @@ msgid_plural "{n} lamps"
 msgstr[0] "{n} Lampe"
 msgstr[1] "{n} Lampen"
 """
+ONE_FORM = """msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8\\nPlural-Forms: nplurals=1; plural=0;\\n"
+
+msgid "{n} lamp"
+msgid_plural "{n} lamps"
+msgstr[0] "ランプ{n}個"
+"""
 
 
 @pytest.fixture
@@ -31,6 +38,7 @@ def lamps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(words, "_folders", words._folders.copy())
     (tmp_path / "locale").mkdir()
     (tmp_path / "locale" / "de.po").write_text(CATALOGUE, "utf-8")
+    (tmp_path / "locale" / "ja.po").write_text(ONE_FORM, "utf-8")
     words.add_folder(tmp_path)
     yield
     words.catalogue.cache_clear()
@@ -62,7 +70,18 @@ def test_one_and_many() -> None:
             "1 Lampe",
             "2 Lampen",
         ]
+    with use("ja"):
+        assert [ngettext("{n} lamp", "{n} lamps", n).format(n=n) for n in (0, 1, 2)] == [
+            "ランプ0個",
+            "ランプ1個",
+            "ランプ2個",
+        ]
     assert [ngettext("{n} lamp", "{n} lamps", n) for n in (1, 2)] == ["{n} lamp", "{n} lamps"]
+
+
+def test_sentences_stand_apart_where_the_language_wants_it() -> None:
+    assert paragraph(["One.", "Two."]) == "One. Two."
+    assert paragraph(["一つ。", "二つ。"]) == "一つ。二つ。"
 
 
 @pytest.mark.usefixtures("lamps")

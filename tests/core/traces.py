@@ -14,6 +14,8 @@ from dicehall.core.compiled import below, index_of, kth, popcount, seeded
 from dicehall.core.game import Game
 from dicehall.core.match import Match
 
+MOST_EVENTS = 500  # of a match that is told event by event
+
 # What no single option brings about: several together.
 MIXES: list[dict[str, Any]] = [
     {"players": 2, "bluff": True, "scoring": "domino", "target": 1, "limit": 2},
@@ -34,7 +36,7 @@ def digest(data: np.ndarray[Any, Any]) -> str:
 def match_lines(match: Match, pick: random.Random) -> Iterator[str]:
     """A match with manual dice played at random: every event, and every byte of the state after it."""
     yield str(match.options)
-    while match.to_act is not None:
+    while match.to_act is not None and len(match.events) < MOST_EVENTS:
         legal = match.legal
         token = "call" if "call" in legal and pick.random() < 0.4 else pick.choice(legal)
         match.play(token)
@@ -84,7 +86,7 @@ def all_lines(game: Game, mixes: list[dict[str, Any]]) -> Iterator[str]:
     """All of it, for one game."""
     yield from helper_lines()
     yield from games_lines(game, mixes, seed=1)
-    for number, options in enumerate(mixes[:: -max(1, len(mixes) // 12)]):
+    for number, options in enumerate(mixes[:: -max(1, len(mixes) // 4)]):
         match = game.new(options, seed=number)
         yield from walk_lines(match)
         for seat in [*range(match.players)] * 3:

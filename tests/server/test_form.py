@@ -127,3 +127,14 @@ def test_an_order_that_was_chosen_is_told_by_the_names_of_the_seats() -> None:
     options = game.settle({"players": 3, "order": option_value(game.options[1], "2 0 1")})
     assert options["order"] == [2, 0, 1]
     assert labels.chosen(game, options, ["Ann", "Ben", "Cleo"]) == [("Player order", "Cleo, Ann, Ben")]
+
+
+async def test_what_so_many_cannot_play_is_not_offered(house: House) -> None:
+    three, four = [(await house.client.get(f"/new/dice-age?players={players}")).text for players in (3, 4)]
+    assert 'name="option-barbarians"' in three
+    assert "With barbarians" in three
+    assert "With barbarians" not in four
+    assert 'name="option-barbarians"' not in four
+    ticked = await house.client.get("/new/dice-age", params={"players": "4", "option-barbarians": "yes"})
+    assert ticked.status_code == 200
+    assert 'name="option-barbarians"' not in ticked.text

@@ -62,6 +62,7 @@ async def test_pages_hold_no_script_and_no_style_of_their_own(house: House) -> N
 
 PREFERENCES = [
     ("", "en"), ("de", "de"), ("de-AT, en;q=0.5", "de"), ("fr, de;q=0.3, en;q=0.8", "en"), ("DE-de;q=1", "de"),
+    ("ja-JP,ja;q=0.9,en;q=0.8", "ja"),
     ("fr", "en"), ("de;q=0, en", "en"), ("de;q=x", "en"), (";;,,=", "en"), ("*", "en"),
 ]  # fmt: skip
 

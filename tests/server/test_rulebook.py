@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from dicehall.core.game import Game
-from dicehall.core.words import use
-from dicehall.games import find
+from dicehall.core.words import LANGUAGES, use
+from dicehall.games import find, games
 from dicehall.server.rulebook import rules_of
 
 
@@ -26,3 +26,9 @@ def test_german_rules_are_used_where_there_are_any(game: Game) -> None:
         (game.folder / "RULES.de.md").write_text("- **R1** Die Regeln.")
         assert rules_of(game) == ('<ul>\n<li><strong id="R1">R1</strong> Die Regeln.</li>\n</ul>\n', "de")
     assert rules_of(game)[1] == "en"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_of_every_game_are_written_in_every_language(language: str) -> None:
+    with use(language):
+        assert {name: rules_of(game)[1] for name, game in games().items()} == dict.fromkeys(games(), language)

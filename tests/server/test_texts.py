@@ -1,4 +1,4 @@
-"""Every text that a person sees goes through gettext, and German is complete."""
+"""Every text that a person sees goes through gettext, and every language is complete."""
 
 import re
 from gettext import NullTranslations

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import click
 
 from dicehall.core import words
+from dicehall.core.columns import width, wrapped
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
 
@@ -70,9 +71,36 @@ class WholeNumber(click.IntRange):
         return number
 
 
+class Formatter(click.HelpFormatter):
+    """Help in lines that fit, of wide characters too; its parent knows spaces only to break a line at."""
+
+    def write_text(self, text: str) -> None:
+        """Write a paragraph."""
+        super().write_text(_broken(text, self.width - self.current_indent))
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Write terms, and beside them what they mean."""
+        listed = list(rows)
+        first = min(max(width(term) for term, _meaning in listed), col_max) + col_spacing
+        room = self.width - first - 2
+        super().write_dl([(term, _broken(meaning, room)) for term, meaning in listed], col_max, col_spacing)
+
+
+def _broken(text: str, room: int) -> str:
+    """`text` in lines that are left as they are, if it has wide characters."""
+    return text if width(text) == len(text) else "\b\n" + "\n".join(wrapped(text, room))
+
+
+class Context(click.Context):
+    """What a command runs in."""
+
+    formatter_class = Formatter
+
+
 class _Helpful(click.Command):
     """What commands and groups have in common: translated help, and examples at its end."""
 
+    context_class = Context
     examples: Sequence[tuple[str, str]] = ()
 
     def __init__(self, *settings: Any, examples: Sequence[tuple[str, str]] = (), **more: Any) -> None:

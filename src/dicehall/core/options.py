@@ -67,7 +67,7 @@ class Option:
         low, high = self.bounds(players)
         if low <= high:
             words.append(_("a whole number from {low} to {high}").format(low=low, high=high))
-        return _(" or ").join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+        return _(" or ").join([_(", ").join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
     def code(self, value: Any) -> int:
         """`value` as a number: None -1, false and true 0 and 1, words by their place (below None beside numbers), an

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gettext as _gettext
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 PACKAGE = Path(__file__).parent.parent
 SOURCE = "en"
-LANGUAGES = {"en": "English", "de": "Deutsch"}
+LANGUAGES = {"en": "English", "de": "Deutsch", "ja": "日本語"}
 
 _language: ContextVar[str] = ContextVar("language", default=SOURCE)
 _folders: list[Path] = [PACKAGE]
@@ -83,6 +83,11 @@ def _(message: str) -> str:
 def ngettext(one: str, many: str, number: int) -> str:
     """The singular or plural form that `number` takes in the language of the running task."""
     return catalogue(_language.get()).ngettext(one, many, number)
+
+
+def paragraph(sentences: Iterable[str]) -> str:
+    """Sentences one after another; behind the wide full stop of Japanese stands no space."""
+    return " ".join(sentences).replace("。 ", "。")
 
 
 def N_(message: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Event
 from dicehall.core.words import _
 from dicehall.server import log
 from dicehall.server.log import Entry
+from dicehall.server.past import View
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, bot_title
 
@@ -55,6 +55,14 @@ class Story:
         places = self._places()
         told = (line for line in self._change(self._room.entries[after:], places))
         return [sentence for line in told for sentence in line.spoken()]
+
+    def moves(self, after: int) -> Iterator[tuple[int, View, View]]:
+        """Of each event after entry `after` that still stands: its entry, and the views before and after it."""
+        places = self._places()
+        for entry in self._room.entries[after:]:
+            if entry.id in places:
+                place = places[entry.id]
+                yield entry.id, self._view(place), self._view(place + 1)
 
     def _places(self) -> dict[int, int]:
         """Entry id -> place among the events, for the events that still stand."""
@@ -107,7 +115,7 @@ class Story:
             self._seen.update(enumerate(tokens, place))
         return self._seen[place]
 
-    def _view(self, count: int) -> dict[str, Any]:
+    def _view(self, count: int) -> View:
         return self._room.past.view(self._room.match, count, self._viewer)
 
     def _who(self, event: Event) -> str | None:

@@ -176,4 +176,18 @@ def _result(room: Room, viewer: Viewer) -> Result | None:
 def change(room: Room, viewer: Viewer, after: int) -> dict[str, Any]:
     """The room for the script: its state, and what came after entry `after`."""
     html, say = fragment(room, viewer), Story(room, _knows(room, viewer)).say(after)
-    return {"id": room.last, "html": html, "say": say, "title": title(room, viewer)}
+    steps = _steps(room, viewer, after)
+    return {"id": room.last, "html": html, "say": say, "title": title(room, viewer), "steps": steps}
+
+
+def _steps(room: Room, viewer: Viewer, after: int) -> list[dict[str, Any]]:
+    """What the game shows step by step of the events after entry `after`: entries, tables without choices, captions."""
+    told = getattr(room.game.part("table"), "steps", None)
+    if told is None:
+        return []
+    seats, knows = _shown(room, viewer), _knows(room, viewer)
+    return [
+        {"id": entry, "html": _table(room, view, [], seats, knows), "caption": caption}
+        for entry, before, then in Story(room, knows).moves(after)
+        for view, caption in told(before, then, seats)
+    ]

@@ -73,18 +73,29 @@ def _seat_row(number: int, sent: Mapping[str, str]) -> SeatRow:
 
 
 def preset_picks(asked: NewMatch) -> list[Pick]:
-    """The usual ways to play, by their place, the usual game first; none where the game names none."""
+    """The usual ways to play that so many can, by their place, the usual game first; none where there is no other."""
     game = asked.game
-    ways = [(USUAL_GAME, {}), *game.presets] if game.presets else []
+    ways = [(place, title, {"players": asked.players, **options}) for place, title, options in _ways(game)]
+    possible = [(place, title, game.settle(given)) for place, title, given in ways if game.accepts(given)]
     now = asked.settled()
-    settled = [game.settle({"players": asked.players, **options}) for _title, options in ways]
-    return [Pick(str(place), _(title), settled[place] == now) for place, (title, _options) in enumerate(ways)]
+    return [Pick(str(place), _(title), options == now) for place, title, options in possible if len(possible) > 1]
+
+
+def _ways(game: Game) -> list[tuple[int, str, dict[str, Any]]]:
+    return [(0, USUAL_GAME, {}), *((place, *preset) for place, preset in enumerate(game.presets, 1))]
 
 
 def widgets(game: Game, players: int, sent: Mapping[str, str]) -> list[Widget]:
     """The widgets of all options but the number of players, and of those that leave a choice with so many."""
-    found = [_widget(game, option, players, sent) for option in game.options if option.name != "players"]
+    asked = [option for option in game.options if option.name != "players" and _is_possible(game, option, players)]
+    found = [_widget(game, option, players, sent) for option in asked]
     return [widget for widget in found if widget.kind != "select" or len(widget.picks) > 1]
+
+
+def _is_possible(game: Game, option: Option, players: int) -> bool:
+    """Whether so many may tick a box; what another option has to be set for is left to the form."""
+    is_tick = option.kind == "boolean" and option.default is False and not option.only_with
+    return not is_tick or game.accepts({"players": players, option.name: True})
 
 
 def _widget(game: Game, option: Option, players: int, sent: Mapping[str, str]) -> Widget:

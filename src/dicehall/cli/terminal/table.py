@@ -15,9 +15,10 @@ from dicehall.cli.terminal.asking import Answer, Leave, ask
 from dicehall.cli.terminal.saving import free_path, save
 from dicehall.cli.terminal.seats import Seat, as_shown
 from dicehall.cli.terminal.story import news, story
+from dicehall.core.columns import width
 from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Match
-from dicehall.core.words import _
+from dicehall.core.words import _, paragraph
 
 
 class Pace(NamedTuple):
@@ -68,7 +69,7 @@ class Table:
         waiting = _("{name} is thinking ...").format(name=self.seats[seat].name) if sys.stdout.isatty() else ""
         click.echo(waiting, nl=False)
         token = bots.think(bot, self.match, seat, self.pace.seconds, self.pace.seed)
-        click.echo(f"\r{' ' * len(waiting)}\r" if waiting else "", nl=False)
+        click.echo(f"\r{' ' * width(waiting)}\r" if waiting else "", nl=False)
         self.match.play(token)
 
     def _let_choose(self, me: int | None) -> None:
@@ -133,7 +134,7 @@ class Table:
     def _log(self) -> str:
         """All that happened, as who is at the keyboard may know it."""
         told = enumerate(story(self.match, self.seats, self.keyboard), 1)
-        return "".join(f"{number:4}  {' '.join(lines)}\n" for number, lines in told)
+        return "".join(f"{number:4}  {paragraph(lines)}\n" for number, lines in told)
 
     # --- the end
 

@@ -6,6 +6,7 @@ AssertionError says what is wrong and where. The checks are written against docs
 from dicehall.core.conformance.cases import Case, Counts, cases, check_case, check_counts, counts, follow, value_at
 from dicehall.core.conformance.checks import assert_options_refused, assert_refused
 from dicehall.core.conformance.play import check_facts, check_game, check_hide, check_match, check_node, sample_options
+from dicehall.core.conformance.secrets import check_secrets, twins
 
 __all__ = [
     "Case",
@@ -20,8 +21,10 @@ __all__ = [
     "check_hide",
     "check_match",
     "check_node",
+    "check_secrets",
     "counts",
     "follow",
     "sample_options",
+    "twins",
     "value_at",
 ]

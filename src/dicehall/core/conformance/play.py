@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from dicehall.core.compiled import CHANCE, seeded
+from dicehall.core.compiled import CHANCE, OVER, seeded
 from dicehall.core.conformance.checks import assert_options_refused, assert_refused, same
 from dicehall.core.errors import BadOptions, IllegalChoice, MalformedToken, MatchOver
 from dicehall.core.game import Game
@@ -66,6 +66,7 @@ def check_match(game: Game, options: dict[str, Any], seed: int, most_events: int
     twin = game.new(options, dice="manual")
     pick = np.random.default_rng(seed)
     check_refusals(twin)
+    check_rollout(twin, seed)
     for event in _random_events(match, pick, most_events):
         if twin.to_act == "chance":
             check_node(twin)
@@ -146,6 +147,14 @@ def check_refusals(match: Match) -> None:
         assert_refused(match, token, (MalformedToken, IllegalChoice))
 
 
+def check_rollout(match: Match, seed: int) -> None:
+    """Random play by the game's own loop leads to the end."""
+    other = match.copy()
+    events = match.game.doors.rollout(other.table, match.game.box, seeded(seed))
+    assert events > 0
+    same("actor after a rollout", other.actor, OVER)
+
+
 def check_end(match: Match) -> None:
     """Ranks and winners of a finished match, and that nothing can be played any more."""
     outcome = match.outcome
@@ -192,7 +201,8 @@ def check_hide(game: Game, options: dict[str, Any], seed: int, most_events: int)
         game.doors.hide(other.table, game.box, seat, seeded((seed, len(match.events))))
         same(f"view of seat {seat} after hide", other.view(seat), mine)
         secrets += match.view((seat + 1) % match.players) != mine
-        redrawn += other.table.tobytes() != match.table.tobytes()
-        game.doors.rollout(other.table, game.box, seeded(seed))
+        if other.table.tobytes() != match.table.tobytes():
+            redrawn += 1
+            game.doors.rollout(other.table, game.box, seeded(seed))
         match.play(str(pick.choice(match.legal)))
     assert redrawn or not secrets, f"hide never redraws what only others see, with options {options}"

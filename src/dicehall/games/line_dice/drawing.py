@@ -9,6 +9,7 @@ A die takes five columns and three rows, so that roads meet where dice meet:
 
 from __future__ import annotations
 
+from dicehall.core.columns import left, width
 from dicehall.core.words import _, ngettext
 
 from .lanes import CORNERS, KINDS, OPPOSITE, Die, View, travel
@@ -81,16 +82,16 @@ def _facts(view: View, names: list[str]) -> list[str]:
 
 def _hands(view: View, names: list[str]) -> list[str]:
     """One line for each seat: its dice by kind, or only how many while they are hidden."""
-    width = max(len(name) for name in names) + 2
-    head = " " * width + "".join(kind.rjust(9) for kind in KINDS)
-    return [head, *(_hand(view, seat, name.ljust(width - 2)) for seat, name in enumerate(names))]
+    longest = max(map(width, names))
+    head = " " * (longest + 2) + "".join(kind.rjust(9) for kind in KINDS)
+    return [head, *(_hand(view, seat, left(name, longest)) for seat, name in enumerate(names))]
 
 
 def _hand(view: View, seat: int, name: str) -> str:
     hand = view["hands"][seat]
     counts = "".join(("?" if hand is None else str(hand[kind] or "·")).rjust(9) for kind in KINDS)
     mark = ">" if seat in (view["to_act"], view["rolling"]) else " "
-    left = ngettext("{count} die", "{count} dice", view["dice_left"][seat]).format(count=view["dice_left"][seat])
+    dice = ngettext("{count} die", "{count} dice", view["dice_left"][seat]).format(count=view["dice_left"][seat])
     score = _("score {points}").format(points=view["scores"][seat])
     state = _("out ({place})").format(place=view["out"].index(seat) + 1) if seat in view["out"] else ""
-    return f"{mark} {name}{counts}   {left.ljust(9)} {score}  {state}".rstrip()
+    return f"{mark} {name}{counts}   {left(dice, 9)} {score}  {state}".rstrip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.words import _, ngettext
+from dicehall.core.words import _, ngettext, paragraph
 
 from .lanes import View
 from .names import Seats, name_of
@@ -12,7 +12,7 @@ from .names import Seats, name_of
 
 def headline(view: View, seats: Seats) -> str:
     """How the last deal ended, until a new one is under way, and what is going on now."""
-    return " ".join(filter(None, [last_deal(view, seats), now(view, seats)]))
+    return paragraph(filter(None, [last_deal(view, seats), now(view, seats)]))
 
 
 def now(view: View, seats: Seats) -> str:
@@ -28,7 +28,7 @@ def now(view: View, seats: Seats) -> str:
         return _("{name} rolls the dice.").format(name=name_of(seats, view["rolling"]))
     mine = any(each["me"] for each in seats if each["seat"] == view["to_act"])
     turn = _("Your turn.") if mine else _("{name} to play.").format(name=name_of(seats, view["to_act"]))
-    return " ".join([turn, *_demands(view)])
+    return paragraph([turn, *_demands(view)])
 
 
 def last_deal(view: View, seats: Seats) -> str:
@@ -68,7 +68,7 @@ def _won(view: View, seats: Seats) -> str:
         "infinity": _("{maker} closed the loop: {name} wins, who placed the die before."),
         "empty": _("{name} wins: all dice placed."),
     }[result["reason"]]
-    return " ".join([text.format(**_names(result, seats)), *_points(view, seats)])
+    return paragraph([text.format(**_names(result, seats)), *_points(view, seats)])
 
 
 def _points(view: View, seats: Seats) -> list[str]:
@@ -161,4 +161,4 @@ def _deal_won(before: View, after: View, seats: Seats) -> str:
     }[result["reason"]]
     points = after["scores"][result["winner"]] - before["scores"][result["winner"]]
     gained = ngettext("That scores {points} point.", "That scores {points} points.", points)
-    return " ".join([text.format(**_names(result, seats)), gained.format(points=points)])
+    return paragraph([text.format(**_names(result, seats)), gained.format(points=points)])

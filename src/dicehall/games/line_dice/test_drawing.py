@@ -3,6 +3,10 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from dicehall.core.columns import width
+from dicehall.core.words import LANGUAGES, _, use
 from dicehall.games.line_dice.drawing import draw
 from dicehall.games.line_dice.naive import NaiveMatch
 
@@ -61,3 +65,14 @@ def test_drawing_of_hidden_hands() -> None:
     match = play({"players": 2, "limit": 2, "first": 0, "hidden": True}, ["cross", "fl", "br", "br"])
     lines = draw(match.view(None)).splitlines()
     assert lines[-2].split() == [">", "Seat", "1", *"??????", "2", "dice", "score", "0"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hands_stand_in_columns_in_every_language(language: str) -> None:
+    seats = [{"seat": 0, "name": "花子"}, {"seat": 1, "name": "Ben"}]
+    with use(language):
+        lines = draw(given_case("infinity-through").view(None), seats).splitlines()[-3:]
+        score = _("score {points}").format(points="")
+    ends = {width(line[: line.rindex(kind) + len(kind)]) for line, kind in zip(lines, ("br", "·", "·"), strict=True)}
+    assert len(ends) == 1
+    assert len({width(line.partition(score)[0]) for line in lines[1:]}) == 1

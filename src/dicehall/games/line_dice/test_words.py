@@ -1,14 +1,11 @@
 import json
 import re
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import read_po
 
 from dicehall.core import words as core_words
 from dicehall.games.line_dice.naive import NaiveMatch
@@ -64,7 +61,7 @@ def told(match: NaiveMatch, token: str) -> list[str]:
 
 
 @pytest.mark.parametrize("options", OPTIONS)
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", core_words.LANGUAGES)
 def test_every_choice_has_a_sentence_of_its_own(options: dict[str, Any], language: str) -> None:
     with core_words.use(language):
         for match, _token, _after in walk(options, seed=4):
@@ -197,24 +194,6 @@ def test_a_run_of_rolls_in_short() -> None:
         assert run("roll fl", 11) == "11 Würfe"
 
 
-def test_german_is_complete_and_keeps_placeholders() -> None:
-    methods = [("**.py", "python"), ("**.html", "jinja2")]
-    keywords = {"_": None, "N_": None, "ngettext": (1, 2)}
-    found = extract_from_dir(FOLDER, methods, keywords=keywords, options_map={})
-    source = {text for name, _line, text, _comments, _context in found if not name.startswith("test_")}
-    german = read_po(BytesIO((FOLDER / "locale" / "de.po").read_bytes()))
-    translated = {_texts(entry.id): _texts(entry.string or "") for entry in german if entry.id}
-    assert {texts if len(texts) > 1 else texts[0] for texts in translated} == source
-    for texts, others in translated.items():
-        for english, other in zip(texts, others, strict=True):
-            assert other
-            assert set(re.findall(r"{\w*}", english)) == set(re.findall(r"{\w*}", other))
-
-
-def _texts(message: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
-    return (message,) if isinstance(message, str) else tuple(message)
-
-
 def test_german_sounds() -> None:
     match = play(PLAIN | {"limit": 1}, ["fl", "cross"])
     with core_words.use("de"):
@@ -222,3 +201,11 @@ def test_german_sounds() -> None:
             "Lege eine Ecke vorn links (fl) als Anfang der Straße, Pfeil nach Norden: Sie verbindet Norden und Westen.",
             "R7",
         )
+
+
+def test_japanese_sounds() -> None:
+    match = play(PLAIN | {"limit": 1}, ["fl", "cross"])
+    with core_words.use("ja"):
+        assert says(match, "place 0 0 fl n") == ("左前カーブ（fl）で道を始める（矢印は北）：北と西をつなぎます。", "R7")
+        assert headline(match.view(0), seats_of(match, 0)) == "あなたの手番です。どのダイスからでも道を始められます。"
+        assert run("roll fl", 1) == "1回振りました"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicehall.core.words import Sentence, _, ngettext
+from dicehall.core.words import Sentence, _, ngettext, paragraph
 
 from .happening import happened_to, headline
 from .lanes import CORNERS, OPPOSITE, Placing, View, as_die, read_placing, travel, way_out
@@ -171,7 +171,7 @@ def _put(placing: Placing, view: View, who: str | None) -> Sentence:
     right = way_name(view["arrow"] or placing.facing or "n")
     told = _fill(text, placing, who, way=way_name(_way(placing, entry)), right=right)
     new = len(after.steps) - max(1, len(before.steps))  # the new die and the crosses behind it
-    return Sentence(" ".join([told, *_passes(new - 1)]), rule)
+    return Sentence(paragraph([told, *_passes(new - 1)]), rule)
 
 
 def _later(placing: Placing, view: View, who: str | None) -> tuple[str, str]:

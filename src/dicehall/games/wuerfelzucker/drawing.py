@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from dicehall.core.columns import left, width
 from dicehall.core.words import _, ngettext
 
 from .moves import Seats, View
@@ -93,6 +94,6 @@ def _closing(view: View) -> str:
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows with each column as wide as its longest cell."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(map(left, row, widths)) for row in rows)
     return [line.rstrip() for line in lines]

@@ -91,7 +91,7 @@ def listed(parts: list[str]) -> str:
     """ "A, B and C" """
     if len(parts) < 2:
         return "".join(parts)
-    return _("{some} and {last}").format(some=", ".join(parts[:-1]), last=parts[-1])
+    return _("{some} and {last}").format(some=_(", ").join(parts[:-1]), last=parts[-1])
 
 
 def name_of(seats: Seats, seat: int) -> str:

@@ -58,10 +58,7 @@ async function showAll() {
     const { change, shown } = queue.shift();
     if (isNews(change)) await bringIn(change);
     shown();
-    if (!transition) continue;
-    await transition.finished.catch(() => {});
-    transition = null;
-    namePieces(false);
+    await settle();
   }
   isShowing = false;
 }
@@ -72,15 +69,71 @@ function isNews({ id, accepted, html }) {
 }
 
 async function bringIn(change) {
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (isStill || queue.length > 2 || !document.startViewTransition) return swap(change);
+  const focused = focusHere();
+  const heard = await playSteps(change);
+  await glide(() => swap(change, focused, heard), queue.length > 2);
+}
+
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Exchange something, and let pieces glide from where they were; `settle` waits until they lie still. */
+async function glide(exchange, isHasty = false) {
+  if (isStill() || isHasty || !document.startViewTransition) return exchange();
   namePieces(true);
   transition = document.startViewTransition(() => {
-    swap(change);
+    exchange();
     namePieces(true);
   });
   transition.ready.catch(() => {}); // skipped, which harms nothing
   await transition.updateCallbackDone;
+}
+
+async function settle() {
+  if (!transition) return;
+  await transition.finished.catch(() => {});
+  transition = null;
+  namePieces(false);
+}
+
+// Steps: what a rule moves at once is shown one after the other, before the change itself. Later changes wait.
+
+const PACE = 1500; // milliseconds to read a caption in, and for each letter beyond the first line
+const PER_LETTER = 25;
+const LINE = 40;
+let skip = null; // ends the steps that are being shown
+
+/** Returns the captions that were shown. */
+async function playSteps({ steps = [] }) {
+  const here = Number(byId("hall").dataset.log);
+  const news = steps.filter(({ id }) => id > here);
+  if (!news.length || isStill() || document.hidden || queue.length > 2) return [];
+  const heard = [];
+  let isOver = false;
+  const skipped = new Promise((resolve) => (skip = resolve)).then(() => (isOver = true));
+  for (const [index, step] of news.entries()) {
+    heard.push(step.caption);
+    await glide(() => putStep(step, `${index + 1}/${news.length}`));
+    const time = PACE + PER_LETTER * Math.max(0, step.caption.length - LINE);
+    await Promise.race([skipped, new Promise((resolve) => setTimeout(resolve, time))]);
+    if (isOver) transition?.skipTransition();
+    await settle();
+    if (isOver) break;
+  }
+  skip = null;
+  byId("steps").hidden = true;
+  return heard;
+}
+
+/** The table of a step, whose subject (`data-step`) comes into sight, and its caption. */
+function putStep({ html, caption }, count) {
+  const restore = keepPlaces();
+  byId("table").innerHTML = html;
+  restore();
+  byId("steps").hidden = false;
+  byId("caption").textContent = caption;
+  byId("steps").querySelector(".count").textContent = count;
+  all("[data-step]")[0]?.scrollIntoView({ block: "nearest" });
+  announce([caption]);
 }
 
 /** Pieces have names only while they move: each name costs the browser a layer. */
@@ -92,10 +145,13 @@ function namePieces(isMoving) {
   }
 }
 
-function swap({ html, say = [], title, accepted }) {
+const isHere = (element) => byId("hall").contains(element) || byId("menu")?.contains(element);
+const focusHere = () => (isHere(document.activeElement) ? document.activeElement : null);
+
+/** `before`: what had the focus until steps took it away; `heard`: sentences that need not be said again. */
+function swap({ html, say = [], title, accepted }, before, heard) {
   const old = byId("hall");
-  const focused = document.activeElement;
-  const isFocused = old.contains(focused) || byId("menu")?.contains(focused);
+  const focused = focusHere() ?? before;
   const isDone = old.ariaBusy === "true" && accepted !== false; // then the touches have done their work
   const [restore, scroll] = [keepPlaces(), keepScroll()];
   old.replaceWith(document.adoptNode(new DOMParser().parseFromString(html, "text/html").getElementById("hall")));
@@ -103,9 +159,9 @@ function swap({ html, say = [], title, accepted }) {
   read({ isKept: !isDone });
   scroll();
   if (old.ariaBusy === "true") byId("hall").ariaBusy = "true";
-  if (isFocused) focusAgain(focused);
+  if (focused) focusAgain(focused);
   if (title) document.title = title;
-  announce(say);
+  announce(say.filter((text) => !heard.some((caption) => caption.includes(text))));
 }
 
 const drawers = new Map(); // id -> whether it is open, also of drawers that are away while others are on turn
@@ -204,6 +260,7 @@ function onClick(event) {
   const opener = target.closest("[data-opens]");
   const thing = target.closest("#hall [data-tokens]");
   if (opener) byId(opener.dataset.opens)?.showModal();
+  else if (target.closest("#skip")) skip?.();
   else if (thing) touch(thing, event.detail ? { x: event.clientX, y: event.clientY } : null);
   else if (target.closest("#untouch") || isEmptyTable(target)) takeBack();
   else tell("why", "");
@@ -244,7 +301,7 @@ function listen(types, heard, isFirst = false) {
 }
 
 listen("click", onClick);
-listen("keydown", onKey);
+listen("keydown", (event) => (skip && event.key === "Escape" ? skip() : onKey(event)));
 listen("submit", onSubmit);
 listen("pointerdown", onPress, true);
 listen("pointerup pointercancel", () => setTimeout(() => release()), true);

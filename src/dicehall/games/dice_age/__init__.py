@@ -1,0 +1,49 @@
+"""Dice Age: The Hunt (Toshiki Sato, Hobby Japan 2017): place your dice, gain prey, and let your tribe grow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.game import Game
+from dicehall.core.options import Option
+from dicehall.core.words import N_
+
+OPTIONS = (
+    Option(
+        name="players",
+        title=N_("Players"),
+        kind="integer",
+        range=(2, 4),
+        required=True,
+        help=N_("How many tribes hunt (R1)."),
+    ),
+    Option(
+        name="barbarians",
+        title=N_("Attack of the Barbarians"),
+        kind="boolean",
+        default=False,
+        help=N_("With two or three players: everybody also rolls two dice of a tribe that only takes prey away (R54)."),
+    ),
+    Option(
+        name="first",
+        title=N_("Starting player"),
+        kind="seat",
+        range=(0, 3),
+        nullable=True,
+        none_label=N_("drawn by lot"),
+        help=N_("The seat that starts the first round (R6); otherwise it is drawn by chance."),
+    ),
+)
+
+PRESETS: tuple[tuple[str, dict[str, Any]], ...] = ((N_("With barbarians"), {"barbarians": True}),)
+
+GAME = Game(
+    name="dice-age",
+    title="Dice Age: The Hunt",
+    goal=N_("Place your dice where the prey is, be the strongest tribe there, and grow over four rounds."),
+    version=1,
+    seats=range(2, 5),
+    options=OPTIONS,
+    presets=PRESETS,
+    package=__name__,
+)

@@ -1,0 +1,45 @@
+"""Names of movable pieces, by which the page lets them glide from one drawing to the next; from the plain view alone.
+
+Dice of one owner and kind are alike, so a die is called after its ground and its place among its like there:
+`die-0-small-3-0`. A die of the camp is called as it will be once it is placed, and glides there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from .names import BARBARIANS, Owner, View
+
+Dice = list[dict[str, Any]]
+
+
+def line(dice: Dice, ground: int) -> list[str]:
+    """The names of the dice in the line of a ground."""
+    return _numbered([f"{die['owner']}-{die['kind']}-{ground}" for die in dice], Counter())
+
+
+def camp(view: View) -> list[str]:
+    """The names of the dice in the camp, then of those picked for Counsel."""
+    dice = [*view["camp"], *view["picked"]]
+    lying = [f"{die['owner']}-{die['kind']}-{ground['number']}" for ground in view["grounds"] for die in ground["line"]]
+    here = [f"{_owner(view, die)}-{die['kind']}-{die['value']}" for die in dice]
+    return _numbered(here, Counter(lying))
+
+
+def _owner(view: View, die: dict[str, Any]) -> Owner:
+    return BARBARIANS if die["kind"] == "barbarian" else int(view["turn"])
+
+
+def _numbered(names: list[str], seen: Counter[str]) -> list[str]:
+    """The names, numbered on from those that were seen already."""
+    found = []
+    for name in names:
+        found.append(f"die-{name}-{seen[name]}")
+        seen[name] += 1
+    return found
+
+
+def prey(view: View, place: str) -> str:
+    """The name of the prey card of a place in this round."""
+    return f"prey-{view['round']}-{place}"

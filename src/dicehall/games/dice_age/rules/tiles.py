@@ -1,0 +1,180 @@
+"""Action tiles: counsel, intimidate, retreat (R16, R17, R22-R24)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
+
+from ..components import BARBARIAN, COUNSEL, GROUNDS, INTIMIDATE, KINDS, RETREAT
+from ..state import BARBARIANS, CAMP, INTIMIDATED, PICKING, REROLL
+from .actions import CELL, FRIGHTEN, MANY, RETREATING, STOP_PICKING, USE_COUNSEL, cell, ground_of, place_of
+from .lines import append, next_like, take_out
+from .packing import part, times
+
+PIPS = 6
+
+
+@compiled
+def targets(s: Any, i: int) -> int:
+    """Walker: dice of other seats that can be intimidated: the last of each sort (R23, G4, G7, G20)."""
+    for ground in range(GROUNDS):
+        found = s.last[ground] & ~(s.whose[ground, s.turn] | s.whose[ground, BARBARIANS])
+        n = popcount(found)
+        if i < n:
+            return FRIGHTEN | cell(ground, index_of(kth(found, i)))
+        i -= n
+    return ~i
+
+
+@compiled
+def singles(s: Any, i: int) -> int:
+    """Walker: the cells of own dice that are the last of their sort."""
+    for ground in range(GROUNDS):
+        found = s.last[ground] & s.whose[ground, s.turn]
+        n = popcount(found)
+        if i < n:
+            return cell(ground, index_of(kth(found, i)))
+        i -= n
+    return ~i
+
+
+@compiled
+def last_but_one(s: Any, ground: int) -> int:
+    """Own dice in a ground that are the last but one of their sort, as bits."""
+    found, last = int64(0), s.last[ground]
+    for kind in range(BARBARIAN):
+        dice = s.whose[ground, s.turn] & s.kinds[ground, kind]
+        while dice & dice - 1:
+            die = dice & -dice
+            dice ^= die
+            if last & dice & -dice and not last & die:
+                found |= die
+    return found
+
+
+@compiled
+def doubles(s: Any, i: int) -> int:
+    """Walker: the last two of each sort of own dice, as two cells."""
+    for ground in range(GROUNDS):
+        if s.whose[ground, s.turn] & ~s.last[ground]:
+            found = last_but_one(s, ground)
+            n = popcount(found)
+            if i < n:
+                place = index_of(kth(found, i))
+                return cell(ground, place) << 9 | cell(ground, next_like(s, ground, place))
+            i -= n
+    return ~i
+
+
+@compiled
+def retreats(s: Any, i: int) -> int:
+    """Walker: pairs of own dice: the last ones of two sorts, or the last two of one (R24, G4, G5)."""
+    n = MANY - ~singles(s, MANY)
+    pairs = n * (n - 1) // 2
+    if i < pairs:
+        first = int64(0)
+        while i >= n - 1 - first:
+            i -= n - 1 - first
+            first += 1
+        return RETREATING | singles(s, first) << 9 | singles(s, first + 1 + i)
+    move = doubles(s, i - pairs)
+    return RETREATING | move if move >= 0 else move
+
+
+@compiled
+def picks(s: Any, i: int) -> int:
+    """Walker: dice of the camp that can be picked for counsel, in ascending order; then `done` (R22, G19)."""
+    lowest = int64(s.lowest)
+    for kind in range(lowest // PIPS, len(KINDS)):
+        dice = s.camp[kind]
+        if kind == lowest // PIPS:
+            dice &= -(int64(1) << 8 * (lowest % PIPS))
+        while dice:
+            value = index_of(dice) >> 3
+            dice &= ~(int64(255) << 8 * value)
+            if i == 0:
+                return kind * PIPS + value
+            i -= 1
+    if s.to_roll:
+        if i == 0:
+            return int64(STOP_PICKING)
+        i -= 1
+    return ~i
+
+
+@compiled
+def spend(s: Any, tile: int) -> None:
+    """A used tile leaves the game (R17)."""
+    s.tiles[s.turn] -= times(1, tile)
+
+
+@compiled
+def use_counsel(s: Any) -> None:
+    """R22; which dice comes next."""
+    spend(s, COUNSEL)
+    s.lowest = 0
+    s.phase = PICKING
+
+
+@compiled
+def pick(s: Any, at: int) -> None:
+    """A die to be rolled again, or the end of picking."""
+    if at == STOP_PICKING:
+        s.picked[:] = 0
+        s.phase = REROLL
+        return
+    kind, value = at // PIPS, at % PIPS
+    s.camp[kind] -= int64(1) << 8 * value
+    s.picked[kind] += int64(1) << 8 * value
+    s.to_roll += times(1, kind)
+    s.lowest = at
+    left = s.camp[0] | s.camp[1] | s.camp[2] | s.camp[3]
+    if left >> 8 * value & 255 == 0:
+        s.shown &= 255 ^ 1 << value
+
+
+@compiled
+def frighten(s: Any, b: Any, at: int) -> None:
+    """A die of another seat waits for its roll (R23)."""
+    spend(s, INTIMIDATE)
+    s.startled = take_out(s, b, ground_of(at), place_of(at))
+    s.back = s.phase
+    s.phase = INTIMIDATED
+
+
+@compiled
+def flee(s: Any, b: Any, value: int) -> None:
+    """It goes to the end of the line of the ground rolled (R23)."""
+    append(s, b, value, int64(s.startled) >> 2, int64(s.startled) & 3, 1)
+    s.phase = s.back
+
+
+@compiled
+def retreat(s: Any, b: Any, at: int) -> None:
+    """Two own dice go to the hand, the one behind first (R24)."""
+    spend(s, RETREAT)
+    for which in range(2):
+        die = take_out(s, b, ground_of(at >> 9 * which & CELL), place_of(at >> 9 * which & CELL))
+        s.hand[s.turn] += times(1, die & 3)
+
+
+@compiled
+def tile_step(s: Any, i: int) -> int:
+    """Walker: what the tiles of the seat on turn allow now (R16, G3)."""
+    tiles = int64(s.tiles[s.turn])
+    if s.phase == CAMP and part(tiles, COUNSEL):
+        if i == 0:
+            return int64(USE_COUNSEL)
+        i -= 1
+    if part(tiles, INTIMIDATE):
+        move = targets(s, i)
+        if move >= 0:
+            return move
+        i = ~move
+    if part(tiles, RETREAT):
+        move = retreats(s, i)
+        if move >= 0:
+            return move
+        i = ~move
+    return ~i

@@ -1,0 +1,221 @@
+"""What a seat may know: all but the values of the other seats' shells (R25, R26). Fields as in RULES.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from dicehall.core.compiled import record
+from dicehall.core.match import Event
+
+from .components import COLOURS, GROUNDS, KINDS, PLACES, PREY, TILES, Box, card_names
+from .rules.packing import part
+from .rules.tiles import PIPS
+from .state import (
+    BARBARIANS,
+    BEFORE_ROLL,
+    CAMP,
+    FIRST,
+    GENERATION,
+    INTIMIDATED,
+    NOBODY,
+    ORDER,
+    OVER,
+    OWNERS,
+    PICKING,
+    PREY_CARDS,
+    REROLL,
+    ROLL,
+    ROW,
+    ROW_CARDS,
+    SHELLS,
+    Table,
+)
+
+Bytes = npt.NDArray[np.uint8]
+
+PHASES = {
+    FIRST: "first",
+    PREY_CARDS: "prey",
+    GENERATION: "generation",
+    BEFORE_ROLL: "before_roll",
+    ROLL: "roll",
+    INTIMIDATED: "intimidate",
+    CAMP: "camp",
+    PICKING: "counsel",
+    REROLL: "reroll",
+    ORDER: "order",
+    ROW: "row",
+    SHELLS: "shells",
+    OVER: "over",
+}
+_DECISIONS = (BEFORE_ROLL, CAMP, PICKING, ORDER, ROW)
+
+
+def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
+    """The view of a seat, or of a spectator."""
+    s, b = record(table, Table), record(box, Box)
+    return {
+        "options": _options(s),
+        "round": s.round,
+        "phase": PHASES[s.phase],
+        "to_act": int(s.turn) if s.phase in _DECISIONS else None if s.phase == OVER else "chance",
+        "turn": None if s.turn == NOBODY else s.turn,
+        "starting_player": None if s.start == NOBODY else s.start,
+        "grounds": [_ground(s, ground) for ground in range(GROUNDS)],
+        "extra_hunt": PREY[s.prey[GROUNDS]] if s.filled == PLACES else None,
+        "prey_deck": s.prey_left,
+        "prey_removed": _named(PREY, s.prey_removed),
+        "rows": [_row(s, b, row) for row in range(s.seats)],
+        "camp": _dice(s.camp),
+        "picked": _dice(s.picked),
+        "rolling": _rolling(s),
+        "placing": _lowest(s.chosen) + 1 if s.phase == ORDER else None,
+        "hunt": [_report(s, place) for place in range(PLACES)] if s.hunts else [],
+        "supply": {"shells": s.shells_left, "wanderer": s.wanderers, "action_tiles": _unpacked(TILES, s.tiles_left)},
+        "players": [_player(s, b, player, seat) for player in range(s.seats)],
+        "result": [_result(s, b, player) for player in range(s.seats)] if s.phase == OVER else None,
+    }
+
+
+def _options(s: Any) -> dict[str, Any]:
+    first = None if s.first == NOBODY else s.first
+    return {"players": s.seats, "barbarians": bool(s.barbarians), "first": first}
+
+
+def _lowest(bits: int) -> int:
+    return (bits & -bits).bit_length() - 1
+
+
+def _owner(number: int) -> int | str:
+    return "barbarians" if number == BARBARIANS else number
+
+
+def _named(names: tuple[str, ...], numbers: Any) -> dict[str, int]:
+    return {name: numbers[place] for place, name in enumerate(names)}
+
+
+def _unpacked(names: tuple[str, ...], packed: int) -> dict[str, int]:
+    return {name: part(packed, sort) for sort, name in enumerate(names)}
+
+
+def _die_at(s: Any, ground: int, place: int) -> dict[str, Any]:
+    owner = next(owner for owner in range(OWNERS) if s.whose[ground, owner] >> place & 1)
+    kind = next(kind for kind in range(len(KINDS)) if s.kinds[ground, kind] >> place & 1)
+    return _die(owner << 2 | kind)
+
+
+def _die(die: int) -> dict[str, Any]:
+    return {"owner": _owner(die >> 2), "kind": KINDS[die & 3]}
+
+
+def _ground(s: Any, ground: int) -> dict[str, Any]:
+    return {
+        "number": ground + 1,
+        "prey": PREY[s.prey[ground]] if ground < s.filled else None,
+        "line": [_die_at(s, ground, place) for place in range(s.size[ground])],
+    }
+
+
+def _row(s: Any, b: Any, row: int) -> list[str] | None:
+    if s.taken >> row & 1:
+        return None
+    names = card_names(b.card_name)
+    dealt = min(ROW_CARDS, max(0, s.dealt - ROW_CARDS * row))
+    return [names[s.rows[row, i]] for i in range(dealt)]
+
+
+def _dice(sorts: Any) -> list[dict[str, Any]]:
+    """Dice showing pips, from their numbers by kind."""
+    return [
+        {"kind": name, "value": value + 1}
+        for kind, name in enumerate(KINDS)
+        for value in range(PIPS)
+        for _ in range(sorts[kind] >> 8 * value & 255)
+    ]
+
+
+def _rolling(s: Any) -> list[dict[str, Any]]:
+    if s.phase == INTIMIDATED:
+        return [_die(s.startled)]
+    waiting = s.to_roll if s.phase in (ROLL, REROLL) else 0
+    return [{"owner": s.turn, "kind": name} for kind, name in enumerate(KINDS) for _ in range(part(waiting, kind))]
+
+
+def _report(s: Any, place: int) -> dict[str, Any]:
+    claims = {str(_owner(owner)): _number(s.claimed[place, owner] >> 8) for owner in range(OWNERS)}
+    gained, moved = s.gained[place], s.moved[place]
+    return {
+        "place": str(place + 1) if place < GROUNDS else "extra",
+        "prey": PREY[s.hunted[place]],
+        "dice": {owner: strength for owner, strength in claims.items() if strength},
+        "gained": _owner(gained - 1) if gained else None,
+        "moved": _owner(moved - 1) if moved else None,
+    }
+
+
+def _number(halves: int) -> int | float:
+    return halves // 2 if halves % 2 == 0 else halves / 2
+
+
+def _player(s: Any, b: Any, player: int, viewer: int | None) -> dict[str, Any]:
+    names = card_names(b.card_name)
+    return {
+        "colour": COLOURS[b.colour[player]],
+        "hand": _unpacked(KINDS, s.hand[player]),
+        "collected": bool(s.collected >> player & 1),
+        "prey": _named(PREY, s.prey_of[player]),
+        "cards": sorted(names[s.cards[player, i]] for i in range(s.held[player])),
+        "action_tiles": _unpacked(TILES, s.tiles[player]),
+        "shells": s.shell_count[player],
+        "shell_values": _shells(s, b, player) if player == viewer or s.phase == OVER else None,
+    }
+
+
+def _shells(s: Any, b: Any, player: int) -> list[int]:
+    return [b.shell_value[value] for value in range(b.shells) for _ in range(s.shells_of[player, value])]
+
+
+def _result(s: Any, b: Any, player: int) -> dict[str, Any]:
+    names = card_names(b.card_name)
+    cards = sorted((names[card], b.honor[card] - 1) for card in (s.cards[player, i] for i in range(s.held[player])))
+    hunting = _named(PREY, s.hunting_points[player])
+    return {
+        "prey": s.prey_points[player],
+        "sets": s.set_points[player],
+        "hunting": {kind: points for kind, points in hunting.items() if points},
+        "shells": s.shell_points[player],
+        "honor": [{"card": name, "points": s.honor_points[player, bonus]} for name, bonus in cards],
+        "total": s.total[player],
+    }
+
+
+def owner(table: Bytes, box: Bytes) -> int | None:
+    """Whose chance it is: of an intimidated die its owner's (R23), else that of the seat whose turn it is."""
+    s = record(table, Table)
+    if s.phase == INTIMIDATED:
+        return int(s.startled >> 2)
+    return None if s.turn == NOBODY else int(s.turn)
+
+
+def is_shell(token: str) -> bool:
+    """Whether a token is the draw of a shell."""
+    return token.startswith("draw ") and token[5:].isdecimal()
+
+
+def seen(event: Event, table: Bytes, box: Bytes, seat: int | None) -> str:
+    """The token as `seat` may see it: shells that others drew are `draw ?` until the count (R26, G29)."""
+    secret = is_shell(event.token) and event.owner != seat and record(table, Table).phase != OVER
+    return "draw ?" if secret else event.token
+
+
+def reveals(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Whether the decision between two public views told something hidden: the count opens the shells (G29)."""
+    return before["result"] is None and after["result"] is not None
+
+
+def reason(table: Bytes, box: Bytes) -> str:
+    """Always the same: all rounds are played."""
+    return "rounds"

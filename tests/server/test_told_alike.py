@@ -1,0 +1,55 @@
+"""What the hall sends to a viewer changes in no byte with what the viewer may not know, in any game."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from dicehall.core import conformance
+from dicehall.core.match import Match
+from dicehall.games import games
+from dicehall.server import log
+from dicehall.server.room import Room
+from dicehall.server.seats import PERSON, Seat
+from dicehall.server.store import Card
+from dicehall.server.table import Viewer, change
+
+SECRETIVE = [
+    (name, options)
+    for name, game in sorted(games().items())
+    for options in conformance.sample_options(game)
+    if any(True for _pair in conformance.twins(game, options, 1, 400))
+]
+
+
+def room_of(match: Match) -> Room:
+    """A room of four friends on their links, who play `match`."""
+    seats = tuple(Seat(number, f"Seat {number}", PERSON, f"link-{number}") for number in range(match.players))
+    game = match.game
+    card = Card("match", "form", game.name, game.version, game.components_hash, match.options, "seed", 0, seats)
+    return Room(card, game, log.of_events(match.events, 0))
+
+
+def told(match: Match, seat: int | None) -> str:
+    """All that the stream sends to a viewer, from the first change to the last."""
+    room, last, sent = room_of(match), 0, []
+    for end in [entries[-1].id for entries in log.changes(room.entries)][-3:]:
+        earlier = room.at(end)
+        sent.append(change(earlier, Viewer(None if seat is None else earlier.seats[seat], "http://hall"), last))
+        last = end
+    return json.dumps(sent)
+
+
+def test_some_games_have_secrets() -> None:
+    assert {"dice-age", "line-dice"} <= {name for name, _options in SECRETIVE}
+
+
+@pytest.mark.parametrize(("name", "options"), SECRETIVE, ids=lambda value: str(value))
+def test_matches_that_differ_in_secrets_only_are_told_alike(name: str, options: dict[str, Any]) -> None:
+    pairs = 0
+    for match, twin, viewer in conformance.twins(games()[name], options, 2, 400):
+        assert told(match, viewer) == told(twin, viewer)
+        pairs += 1
+    assert pairs
