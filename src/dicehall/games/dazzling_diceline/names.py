@@ -51,12 +51,12 @@ def _red_texts() -> dict[str, str]:
 
 def _grey_texts() -> dict[str, str]:
     return {
-        "6": _("move a die to another space"),
+        "6": _("move a die to another die space"),
         "5-6": _("score points"),
         "4-6": _("move tiles or adjust player order, up to three times"),
-        "3-6": _("a die gets any value"),
+        "3-6": _("give a die any value"),
         "2-6": _("move a tile or adjust player order"),
-        "1-6": _("a die one higher or lower"),
+        "1-6": _("make a die one higher or lower"),
     }
 
 
@@ -90,6 +90,16 @@ def tiles_count(kind: str, count: int) -> str:
         "vp": ngettext("{count} points tile", "{count} points tiles", count),
     }[kind]
     return text.format(count=count)
+
+
+def bonus_name(kind: str) -> str:
+    """The heading of bonus actions by tiles of a type."""
+    return {
+        "die": _("Bonus action: die tiles"),
+        "move": _("Bonus action: movement tiles"),
+        "order": _("Bonus action: player order tiles"),
+        "vp": _("Bonus action: points tiles"),
+    }[kind]
 
 
 def layout_name(layout: str) -> str:
