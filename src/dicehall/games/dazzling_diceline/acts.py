@@ -13,9 +13,10 @@ from .names import (
     doing_name,
     layout_name,
     space_name,
+    tile_name,
     tiles_count,
 )
-from .phrases import actor, after_that, dice_left, joined, steps, tile_on, tile_to, under_way
+from .phrases import actor, after_that, dice_left, joined, steps, tile_on, under_way
 
 GREY_RULES = {"6": "R41", "5-6": "R42", "4-6": "R43", "3-6": "R44", "2-6": "R45", "1-6": "R46"}
 ON_A_DIE = ("6", "3-6", "1-6")  # grey actions that need another die
@@ -51,8 +52,8 @@ def _placed(words: list[str], view: View, who: str | None) -> Sentence:
         return _placed_grey(value, action, view, who)
     facts = {"who": who, "die": die_text(colour, value), "action": action_name("red", action)}
     if colour == "green":
-        text = _("{who} places {die}: {tile}.") if who else _("Place {die}: {tile}.")
-        return Sentence(text.format(**facts, tile=tile_to(action, more[0])), "R38")
+        text = _("{who} places {die}: {tile} to {cell}.") if who else _("Place {die}: {tile} to {cell}.")
+        return Sentence(text.format(**facts, tile=tile_name(action), cell=more[0]), "R38")
     if more:
         text = _("{who} places {die} on {action}: {layout}.") if who else _("Place {die} on {action}: {layout}.")
         return Sentence(text.format(**facts, layout=layout_name(more[0])), "R37")

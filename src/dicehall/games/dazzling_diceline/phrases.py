@@ -36,12 +36,8 @@ def dice_text(player: dict[str, Any]) -> str:
 
 def tile_on(player: dict[str, Any], cell: str) -> str:
     """A tile by where it lies: "die tile on a1"."""
-    return tile_to(player["bonus_spaces"][cell]["tile"], cell)
-
-
-def tile_to(kind: str, cell: str) -> str:
-    """A tile with a space of a board."""
-    return _("{tile} on {cell}").format(tile=tile_name(kind), cell=cell)
+    tile = tile_name(player["bonus_spaces"][cell]["tile"])
+    return _("{tile} on {cell}").format(tile=tile, cell=cell)
 
 
 def steps(view: View, seat: int) -> tuple[str, str]:
