@@ -92,7 +92,7 @@ def _chart(kind: str, view: View, tokens: list[str], components: Components) -> 
         for number, token in enumerate(tokens)
         if f"{token} ".startswith(f"bonus {kind} ")
     }
-    entries = [
+    entries: list[Row] = [
         {
             "count": size,
             "caption": chart_caption(kind, size, components),
