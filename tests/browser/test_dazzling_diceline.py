@@ -73,7 +73,7 @@ def check_count(page: Page, players: int) -> None:
     """The table of the count agrees with the result."""
     expect(page.locator(".dd-count thead th")).to_have_count(players)
     total = sorted(page.locator(".dd-count [data-total='1'] td").all_inner_texts(), key=int)
-    scores = page.locator(".result tbody tr td:last-child").all_inner_texts()
+    scores = page.locator(".result tbody tr td:last-child").all_text_contents()
     assert [int(text) for text in total] == sorted(map(int, scores))
 
 
