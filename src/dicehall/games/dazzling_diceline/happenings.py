@@ -35,9 +35,11 @@ def happened_to(before: View, after: View, seats: Seats) -> list[str]:
 
 
 def _setting_up(before: View, after: View, seats: Seats) -> Iterator[str]:
-    players = len(after["players"])
-    if len(before["player_order"]) < players == len(after["player_order"]):
-        yield _("Player order: {names}.").format(names=seats_text(seats, after["player_order"]))
+    ranked = len(after["player_order"])
+    if len(before["player_order"]) < ranked:
+        is_complete = ranked == len(after["players"])
+        text = _("Player order: {names}.") if is_complete else _("First in the player order: {names}.")
+        yield text.format(names=seats_text(seats, after["player_order"]))
     boxed = len(before["starting_tiles"]) - len(after["starting_tiles"]) - 1
     if boxed > 0:
         taken = next(player for player in after["players"] if player["seat"] == before["to_act"])
