@@ -75,13 +75,12 @@ def _in_turn(view: View, is_mine: bool, name: str) -> str:
     left = dice_left(actor(view))
     if view["die_done"]:
         return _ending(view) if is_mine else _("{name} may end the turn.").format(name=name)
-    if is_mine:
-        text = ngettext(
-            "Your turn: place or return your last die.", "Your turn: place or return one of your {count} dice.", left
-        )
-    else:
-        text = ngettext("{name} places or returns the last die.", "{name} places or returns one of {count} dice.", left)
+    text = _("Your turn: place or return a die ({count} left).") if is_mine else _placing()
     return text.format(count=left, name=name)
+
+
+def _placing() -> str:
+    return _("{name} places or returns a die ({count} left).")
 
 
 def _ending(view: View) -> str:

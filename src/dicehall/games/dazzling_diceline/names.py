@@ -60,17 +60,6 @@ def _grey_texts() -> dict[str, str]:
     }
 
 
-def measure_name(measure: str) -> str:
-    """What the markers at a red action score for, as `components.toml` calls it: "for each ..."."""
-    return {
-        "bonus tile": _("bonus tile"),
-        "horizontal or vertical line": _("horizontal or vertical line"),
-        "diagonal line": _("diagonal line"),
-        "completed layout tile": _("completed layout tile"),
-        "own marker on the red action board": _("own marker on the red action board"),
-    }[measure]
-
-
 def tile_name(kind: str) -> str:
     """The name of a bonus tile."""
     return {

@@ -82,12 +82,12 @@ def test_a_round_ends_and_another_begins_r29_r31() -> None:
     assert told(match, "flip a1") == new
     play(match, "stop")
     assert heard(match) == "Round 2: Anna rolls the dice of the pool."
-    assert headline(turn().view(None), seats_of(match, 0)) == "Your turn: place or return one of your 4 dice."
+    assert headline(turn().view(None), seats_of(match, 0)) == "Your turn: place or return a die (4 left)."
 
 
 def test_headlines_say_what_is_awaited_and_what_is_left() -> None:
     match = turn()
-    assert heard(match) == "Anna places or returns one of 4 dice."
+    assert heard(match) == "Anna places or returns a die (4 left)."
     play(match, "place green 4 vp c3")
     assert heard(match) == "A tile is drawn for the action board."
     play(match, "draw die")
@@ -98,7 +98,7 @@ def test_headlines_say_what_is_awaited_and_what_is_left() -> None:
     assert heard(match, 1) == "Anna may end the turn."
     play(match, "end")
     dice(match, 1, "red 3")
-    assert heard(match, 1) == "Your turn: place or return your last die."
+    assert heard(match, 1) == "Your turn: place or return a die (1 left)."
 
 
 def test_each_interrupted_action_is_told_to_go_on_once() -> None:
@@ -171,7 +171,7 @@ def test_german_and_japanese_sound() -> None:
         assert says(match, "place green 4 vp c3")[0] == "Setze die grüne 4: Punkteplättchen auf c3."
         assert says(match, "place red 3 1-6 l04", "Ben")[0] == "Ben setzt die rote 3 auf Rot 1~6: Muster l04."
         assert told(match, "place red 3 1-3") == ["Anna hat 1 Marker bei Rot 1~3; neben der Tafel: 1."]
-        assert heard(match, 0) == "Du bist dran: Setze einen deiner 4 Würfel oder gib einen zurück."
+        assert heard(match, 0) == "Du bist dran: Setze einen Würfel oder gib einen zurück (noch 4)."
     with core_words.use("ja"):
         assert says(match, "place green 4 vp c3")[0] == "緑の4を置く：得点タイルをc3へ。"
         assert says(match, "place red 3 1-3", "Anna")[0] == "Annaが赤の3を赤1〜3に置きました：マーカー1個"
