@@ -1,5 +1,6 @@
 """Compile the rules of all games, each in a process of its own, so that no two test processes compile the same."""
 
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,7 @@ def compiled(name: str) -> int:
 
 def main() -> int:
     """Compile all games, as many at once as there are processors for; 1 if one of them cannot be compiled."""
-    with ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         return int(any(pool.map(compiled, sorted(games()))))
 
 

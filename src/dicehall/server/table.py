@@ -181,13 +181,15 @@ def change(room: Room, viewer: Viewer, after: int) -> dict[str, Any]:
 
 
 def _steps(room: Room, viewer: Viewer, after: int) -> list[dict[str, Any]]:
-    """What the game shows step by step of the events after entry `after`: entries, tables without choices, captions."""
+    """What the game shows step by step: of the events after entry `after` the last one that it has steps for.
+
+    Each step is a table without choices with its caption, and the entry of the event.
+    """
     told = getattr(room.game.part("table"), "steps", None)
     if told is None:
         return []
     seats, knows = _shown(room, viewer), _knows(room, viewer)
-    return [
-        {"id": entry, "html": _table(room, view, [], seats, knows), "caption": caption}
-        for entry, before, then in Story(room, knows).moves(after)
-        for view, caption in told(before, then, seats)
-    ]
+    moves = reversed(list(Story(room, knows).moves(after)))
+    found = ((entry, shown) for entry, before, then in moves if (shown := list(told(before, then, seats))))
+    entry, shown = next(found, (after, []))
+    return [{"id": entry, "html": _table(room, view, [], seats, knows), "caption": caption} for view, caption in shown]

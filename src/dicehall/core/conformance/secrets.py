@@ -53,8 +53,9 @@ def twins(
         whole.play(str(pick.choice(whole.legal)))
     counts = sorted({int(n) for n in pick.integers(1, len(whole.events), POSITIONS)})
     for count in counts:
-        match = game.new(options, dice="manual")
-        match.play_all([event.token for event in whole.events[:count]])
+        match = whole.copy()
+        match.dice = None
+        match.rewind(count)
         for viewer in (None, *range(match.players)):
             twin = twin_of(match, viewer, pick)
             if twin is not None:
