@@ -72,6 +72,10 @@ def test_from_a_record(hall: Hall, tmp_path: Path) -> None:
         (Option(name="o", help="", kind="integer", range=(1, 9)), "7", 7),
         (Option(name="o", help="", kind="integer", range=(1, 9)), "seven", "seven"),
         (Option(name="o", help="", kind="seat"), "0", 0),
+        (Option(name="o", help="", kind="order"), "2,0,1", [2, 0, 1]),
+        (Option(name="o", help="", kind="order"), "2 0 1", [2, 0, 1]),
+        (Option(name="o", help="", kind="order"), "me first", "me first"),
+        (Option(name="o", help="", kind="order", nullable=True), "null", None),
     ],
 )
 def test_what_is_typed_as_the_value_of_an_option(option: Option, text: str, value: object) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +29,12 @@ from dicehall.core.compiled import CHECKED
 from tests.core import test_modes
 assert CHECKED
 test_modes.tell({game!r})
+"""
+
+HELPERS = """
+import sys
+from tests.core import traces
+sys.stdout.write("\\n".join(traces.helper_lines()))
 """
 
 OUT_OF_RANGE = """
@@ -78,6 +85,11 @@ def test_with_checked_indices_nothing_is_out_of_range_and_all_is_the_same(compil
     name, ours = compiled
     ran = python(CHECKED.format(game=name), environment(None, DICEHALL_BOUNDSCHECK="1"))
     assert_same(ours, ran.stdout.splitlines())
+
+
+def test_without_the_instructions_of_this_processor_the_helpers_are_the_same(tmp_path: Path) -> None:
+    ran = python(HELPERS, environment(tmp_path, NUMBA_CPU_NAME="generic"))
+    assert_same(list(traces.helper_lines()), ran.stdout.splitlines())
 
 
 def test_checked_indices_are_really_checked() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.core.tiny_game import GAME
 
 SETTLED = {"players": 3, "target": 12, "secret": True, "first": 0, "luck": "once"}
 AUTO = Option(name="clock", kind="integer", help="h", words=("off", "slow"), range=(1, 9), nullable=True)
+ORDER = Option(name="order", kind="order", help="h", nullable=True)
 
 
 def refusal(**options: Any) -> str:
@@ -86,6 +88,28 @@ def test_numbers_for_the_start_door() -> None:
     assert GAME.codes({**SETTLED, "luck": "double", "secret": False}) == [3, 12, 0, 0, 1]
     codes = {AUTO.code(value) for value in (None, "off", "slow", *range(1, 10))}
     assert len(codes) == 12, "every value has a number of its own"
+
+
+def test_an_order_takes_every_seat_once() -> None:
+    orders = [list(order) for order in permutations(range(3))]
+    assert all(ORDER.takes(order, 3) for order in (None, *orders))
+    assert len({ORDER.code(order) for order in (None, *orders)}) == 7
+    for wrong in (
+        [0, 1],
+        [0, 1, 2, 3],
+        [0, 1, 1],
+        [True, 0, 2],
+        [0, 1, "2"],
+        [[0], 1, 2],
+        [],
+        (0, 1, 2),
+        "0 1 2",
+        0,
+        True,
+    ):
+        assert not ORDER.takes(wrong, 3)
+    assert ORDER.allowed(3) == "null or a list of all seats in some order"
+    assert ORDER.facts()["type"] == "order"
 
 
 def test_facts_for_programs() -> None:

@@ -104,7 +104,7 @@ def test_dicehall_read_knows_the_games_of_the_house() -> None:
     match = find("line-dice").new(players=2, limit=1, seed=4)
     assert dicehall.read(match.record()).record() == match.record()
     assert dicehall.read(json.loads(match.record())).record() == match.record()
-    with pytest.raises(BadRecord, match=r"Line 3: There is no game “tiny”\. The games are: line-dice"):
+    with pytest.raises(BadRecord, match=r"Line 3: There is no game “tiny”\. The games are: .*line-dice"):
         dicehall.read(TEXT)
 
 

@@ -5,6 +5,9 @@ from urllib.parse import urlencode
 
 import pytest
 
+from dicehall.games import find
+from dicehall.server import labels
+from dicehall.server.forms import option_value
 from tests.server.house import House
 
 pytestmark = pytest.mark.anyio
@@ -105,6 +108,25 @@ async def test_a_refused_spare_die_reads_like_a_sentence(house: House) -> None:
     reply = await house.post_new({"seat-0": "person", "seat-1": "bot random", "option-starter": "yes"})
     assert reply.status_code == 422
     assert "with 2 players no die is left over that could begin." in reply.text
+
+
+async def test_an_order_of_the_seats_is_chosen_from_all_there_are(house: House) -> None:
+    sent = {"players": "3", "option-order": "2 0 1"}
+    page = (await house.client.get("/new/dazzling-diceline", params=sent)).text
+    assert chosen(page, "option-order") == "2 0 1"
+    select = re.search(r'<select[^>]* name="option-order".*?</select>', page, re.DOTALL)
+    assert select is not None
+    assert select[0].count("<option") == 1 + 6
+    assert "Amber, Coral, Teal" in select[0]
+    wild = (await house.client.get("/new/dazzling-diceline", params={**sent, "option-order": "2 2 9"})).text
+    assert chosen(wild, "option-order") is None
+
+
+def test_an_order_that_was_chosen_is_told_by_the_names_of_the_seats() -> None:
+    game = find("dazzling-diceline")
+    options = game.settle({"players": 3, "order": option_value(game.options[1], "2 0 1")})
+    assert options["order"] == [2, 0, 1]
+    assert labels.chosen(game, options, ["Ann", "Ben", "Cleo"]) == [("Player order", "Cleo, Ann, Ben")]
 
 
 async def test_what_so_many_cannot_play_is_not_offered(house: House) -> None:

@@ -77,6 +77,8 @@ def value_of(option: core.Option, text: str) -> Any:
     if text.lower() in ("null", "none"):
         return None
     try:
+        if option.kind == "order":
+            return [int(seat) for seat in text.replace(",", " ").split()]
         return int(text)
     except ValueError:
         return text

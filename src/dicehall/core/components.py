@@ -33,7 +33,8 @@ def parse(text: str, name: str) -> dict[str, Any]:
         fingerprint(data)
     except (ValueError, TypeError, RecursionError) as error:  # TypeError: a date, which no box holds
         raise BadComponents(_("The components are no valid TOML: {error}.").format(error=error)) from error
-    if data.get("game", name) != name:
+    called = data.get("game", name)
+    if isinstance(called, str) and called != name:  # a table of this name belongs to the game
         raise BadComponents(_("These are the components of another game, not of “{name}”.").format(name=name))
     return data
 

@@ -9,13 +9,14 @@ from typing import Any, Literal
 from dicehall.core.errors import BadOptions, shown
 from dicehall.core.words import _
 
-Kind = Literal["integer", "boolean", "choice", "seat"]
+Kind = Literal["integer", "boolean", "choice", "seat", "order"]
 UNSET = -1  # the code of None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """One option. It takes `words`, numbers of `range`, true/false or a seat by its `kind`, and None if `nullable`.
+    """One option. It takes `words`, numbers of `range`, true/false, a seat, or all seats in some order by its `kind`,
+    and None if `nullable`.
 
     `labels` name the words for people, `help` is a sentence, both marked for translation; with `default` None on an
     option that is not nullable, the game's `settle` fills the default, and `help` says how. `none_label` says what None
@@ -47,6 +48,8 @@ class Option:
             return self.kind == "boolean"
         if isinstance(value, str):
             return value in self.words
+        if isinstance(value, list):
+            return self.kind == "order" and _is_order(value, players)
         low, high = self.bounds(players)
         return isinstance(value, int) and low <= value <= high
 
@@ -60,18 +63,23 @@ class Option:
         """What the option takes, as words for a person."""
         words = ["null"] if self.nullable else []
         words += ["true", "false"] if self.kind == "boolean" else [f"“{word}”" for word in self.words]
+        words += [_("a list of all seats in some order")] if self.kind == "order" else []
         low, high = self.bounds(players)
         if low <= high:
             words.append(_("a whole number from {low} to {high}").format(low=low, high=high))
         return _(" or ").join([_(", ").join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
     def code(self, value: Any) -> int:
-        """`value` as a number: None -1, false and true 0 and 1, words by their place (below None beside numbers)."""
+        """`value` as a number: None -1, false and true 0 and 1, words by their place (below None beside numbers), an
+        order by three bits for each seat, the first lowest.
+        """
         if value is None:
             return UNSET
         if isinstance(value, str):
             place = self.words.index(value)
             return UNSET - 1 - place if self.range else place
+        if isinstance(value, list):
+            return sum(seat << 3 * place for place, seat in enumerate(value))
         return int(value)
 
     def facts(self) -> dict[str, Any]:
@@ -84,6 +92,10 @@ class Option:
         if self.range:
             facts["range"] = list(self.range)
         return {**facts, "help": _(self.help)}
+
+
+def _is_order(seats: list[Any], players: int) -> bool:
+    return all(type(seat) is int for seat in seats) and sorted(seats) == list(range(players))
 
 
 def complete(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]:

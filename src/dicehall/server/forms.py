@@ -120,6 +120,8 @@ def option_value(option: Option, value: str) -> Any:
         return None
     if option.kind == "boolean" and value in (YES, NO):
         return value == YES
+    if option.kind == "order" and len(value) <= MOST_DIGITS and set(value) <= set("0123456789 "):
+        return [int(seat) for seat in value.split()]
     digits = value.removeprefix("-")
     if value not in option.words and digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS:
         return int(value)

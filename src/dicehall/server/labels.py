@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from dicehall.core.game import Game
@@ -35,7 +37,10 @@ def labels(option: Option, players: int) -> dict[str, str]:
     if option.kind == "boolean":
         found |= {YES: _("yes"), NO: _("no")}
     found |= {word: _(label) for word, label in zip(option.words, option.labels or option.words, strict=True)}
-    names = {number: _(SIGNS[number][2]) for number in range(players)} if option.kind == "seat" else {}
+    seats = [_(SIGNS[number][2]) for number in range(players)]
+    if option.kind == "order":
+        return found | {written(order): _in_order(order, seats) for order in permutations(range(players))}
+    names = dict(enumerate(seats)) if option.kind == "seat" else {}
     return found | {str(number): names.get(number, str(number)) for number in range(low, high + 1)}
 
 
@@ -45,7 +50,13 @@ def written(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return YES if value else NO
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
     return str(value)
+
+
+def _in_order(seats: Sequence[int], names: Sequence[str]) -> str:
+    return ", ".join(names[seat] for seat in seats)
 
 
 def chosen(game: Game, options: dict[str, Any], names: list[str]) -> list[Chosen]:
@@ -61,5 +72,7 @@ def chosen(game: Game, options: dict[str, Any], names: list[str]) -> list[Chosen
 def _label(option: Option, value: Any, names: list[str]) -> str:
     if option.kind == "seat" and isinstance(value, int):
         return names[value]
+    if option.kind == "order" and isinstance(value, list):
+        return _in_order(value, names)
     key = NULL if value is None and option.default is not None else written(value)
     return labels(option, len(names))[key]

@@ -34,6 +34,8 @@ def sample_options(game: Game) -> Iterator[dict[str, Any]]:
                 except BadOptions:
                     continue
                 yield options
+        if option.kind == "order":
+            yield {"players": most, option.name: list(range(most))[::-1]}
 
 
 def check_game(game: Game, seed: int = 1, most_events: int = 2000) -> None:

@@ -1,0 +1,86 @@
+"""Parts of sentences: who acts, what lies where, the spaces ahead on the track, actions that go on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.words import _, ngettext
+
+from .names import Seats, View, die_text, doing_name, owner_name, tile_name
+
+COLOURS = ("red", "green", "grey")
+
+
+def seat_name(seats: Seats | None, seat: int) -> str:
+    """A seat by its name, or by its number where no names are known."""
+    return _("Seat {number}").format(number=seat + 1) if seats is None else owner_name(seats, seat)
+
+
+def actor(view: View) -> dict[str, Any]:
+    """The player whose turn it is, or who decides outside of turns."""
+    seat = view["to_act"] if view["turn"] is None else view["turn"]
+    player: dict[str, Any] = view["players"][seat]
+    return player
+
+
+def dice_left(player: dict[str, Any]) -> int:
+    """How many dice a player has."""
+    return sum(len(values) for values in player["dice"].values())
+
+
+def dice_text(player: dict[str, Any]) -> str:
+    """The dice of a player: "red 3, green 4, grey 2, grey 4"."""
+    dice = player["dice"]
+    return _(", ").join(die_text(colour, value) for colour in COLOURS for value in dice[colour])
+
+
+def tile_on(player: dict[str, Any], cell: str) -> str:
+    """A tile by where it lies: "die tile on a1"."""
+    tile = tile_name(player["bonus_spaces"][cell]["tile"])
+    return _("{tile} on {cell}").format(tile=tile, cell=cell)
+
+
+def steps(view: View, seat: int) -> tuple[str, str]:
+    """The space where the marker of a seat is, and the next one; the last space leads back to START."""
+    track = view["player_order_track"]
+    spaces = list(track)
+    here = next(number for number, space in enumerate(spaces) if seat in track[space])
+    return spaces[here], spaces[(here + 1) % len(spaces)]
+
+
+def from_the_right(view: View) -> list[int]:
+    """The seats as their markers lie on the track, furthest first (R30)."""
+    return [seat for stack in reversed(view["player_order_track"].values()) for seat in reversed(stack)]
+
+
+def seats_text(seats: Seats, order: list[int]) -> str:
+    """Seats one after the other."""
+    return _(", ").join(owner_name(seats, seat) for seat in order)
+
+
+def under_way(entry: dict[str, Any]) -> str:
+    """An action that goes on, with the parts that are left where there can be several."""
+    if not entry["optional"] or entry["do"] in ("set one", "set any", "shift"):
+        return doing_name(entry["do"])
+    return _("{doing}, {count} left").format(doing=doing_name(entry["do"]), count=entry["left"])
+
+
+def after_that(view: View) -> str:
+    """How many parts are left of an action when one more is done; empty where there never are several."""
+    entry = view["pending"][-1]
+    if not entry["optional"] or entry["do"] in ("set one", "set any", "shift"):
+        return ""
+    left = entry["left"] - 1
+    if not left:
+        return _("This is the last one.")
+    return _("{count} more after that.").format(count=left)
+
+
+def points_text(points: int) -> str:
+    """So many points."""
+    return ngettext("{points} point", "{points} points", points).format(points=points)
+
+
+def joined(parts: list[str]) -> str:
+    """Parts of a sentence, those that are empty left out."""
+    return " ".join(part for part in parts if part)

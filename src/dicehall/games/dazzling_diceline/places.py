@@ -1,0 +1,96 @@
+"""The action boards and the player order track as they are drawn, with what a choice would put there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import pieces
+from .captions import grey_caption, red_caption
+from .hints import space_why
+from .names import View, action_name, action_text, range_text, space_name
+from .touching import Things, next_space
+
+Components = dict[str, Any]
+Row = dict[str, Any]
+
+
+def action_boards(view: View, components: Components, touchable: Things, tokens: list[str]) -> dict[str, list[Row]]:
+    """The action spaces of each colour."""
+    named = pieces.spaces(view)
+    return {
+        colour: [
+            {
+                **_space(view, colour, action, touchable, tokens),
+                "caption": _caption(colour, action, components),
+                "dice": [
+                    {"value": value, "piece": piece}
+                    for value, piece in zip(_dice(view, colour, action), named[f"{colour} {action}"], strict=True)
+                ],
+            }
+            for action in view[f"{colour}_action_board"]
+        ]
+        for colour in ("red", "green", "grey")
+    }
+
+
+def _caption(colour: str, action: str, components: Components) -> str:
+    if colour == "green":
+        return ""
+    return red_caption(action, components) if colour == "red" else grey_caption(action, components)
+
+
+def _dice(view: View, colour: str, action: str) -> list[int]:
+    space = view[f"{colour}_action_board"][action]
+    if colour == "grey":
+        return list(space["dice"])
+    die = space if colour == "green" else space["die"]
+    return [die] if die else []
+
+
+def _space(view: View, colour: str, action: str, touchable: Things, tokens: list[str]) -> Row:
+    space = view[f"{colour}_action_board"][action]
+    placing = _placing(colour, action, tokens)
+    markers = space.get("markers") if colour == "red" else None
+    ghosts: dict[int, list[int]] = {}
+    for number in placing:
+        ghosts.setdefault(int(tokens[number].split()[2]), []).append(number)
+    return {
+        "thing": f"{colour}-{action}",
+        "name": action_name(colour, action),
+        "title": action_text(colour, action),
+        "range": range_text(action),
+        "spaces": space["spaces"] if colour == "grey" else 1,
+        "ghosts": [{"value": value, "within": within} for value, within in ghosts.items()],
+        "why": space_why(view, colour, action, touchable, tokens),
+        "markers": markers,
+        "open": space["spaces"] - len(markers) if markers is not None else 0,
+        "within": placing,
+    }
+
+
+def _placing(colour: str, action: str, tokens: list[str]) -> list[int]:
+    """The choices that place a die in an action space."""
+    found = []
+    for number, token in enumerate(tokens):
+        verb, *words = token.split()
+        if verb == "place" and words[0] == colour and words[1 if colour == "green" else 2] == action:
+            found.append(number)
+    return found
+
+
+def track(view: View, components: Components, tokens: list[str]) -> list[Row]:
+    """The player order track: its spaces with their stacks, bottom first, and where a step would lead."""
+    printed = components["order_track"]
+    marks = {printed["flip_space"]: "flip", printed["loop_space"]: "loop"}
+    steps = [number for number, token in enumerate(tokens) if token == "order"]
+    goes = next_space(view, view["turn"]) if steps else None
+    return [
+        {
+            "space": space,
+            "name": space_name(space),
+            "mark": marks.get(space, ""),
+            "stack": stack,
+            "within": steps if space == goes else [],
+        }
+        for space, stack in view["player_order_track"].items()
+    ]

@@ -1,0 +1,71 @@
+"""Bonus actions and completed layout tiles: what the seat on turn may do at any point of its turn (R25-R27, R52-R56).
+
+A walker looks through choices in a fixed order. It returns the i-th, or, where there are n <= i of them, ~(i - n); so
+walkers chain, and one that is asked for MANY counts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
+
+from ..components import DIE, KINDS, MOVE, ORDER, VP
+from ..state import DO_MOVE, DO_ORDER, DO_SET_ONE, OPTIONAL
+from .actions import BONUS, LAYOUT, on
+from .stack import push
+
+MANY = 1 << 16
+
+
+@compiled
+def largest_group(b: Any, p: Any, kind: int) -> int:
+    """How many tiles of a type may make one bonus action now; 0 where it would have no effect (G14)."""
+    if kind == DIE:
+        return int64(p.dice != 0) * (2 + (popcount(p.dice) < 4))  # three of them need an empty die space
+    if kind == MOVE:
+        return int64(b.moves[p.filled] != 0) * 3
+    return int64(3 if kind == ORDER else 1)
+
+
+@compiled
+def groups_of(b: Any, p: Any, kind: int, i: int) -> int:
+    """Walker: bonus actions by groups of face up tiles of one type (R56)."""
+    ready = p.tiles >> 16 * kind & p.up
+    n = int64(b.groups[largest_group(b, p, kind), popcount(ready)])
+    return on(BONUS, kind, b.group[b.groups_at[ready] + i]) if i < n else ~(i - n)
+
+
+@compiled
+def own_step(b: Any, p: Any, i: int) -> int:
+    """Walker: all bonus actions, and the layout tiles that are completed (R26)."""
+    if p.up:
+        for kind in range(len(KINDS)):
+            found = groups_of(b, p, kind, i)
+            if found >= 0:
+                return found
+            i = ~found
+    done = int64(p.layouts & b.completes[p.filled])
+    n = popcount(done)
+    return on(LAYOUT, 0, index_of(kth(done, i))) if i < n else ~(i - n)
+
+
+@compiled
+def use_bonus(s: Any, b: Any, p: Any, kind: int, group: int) -> None:
+    """Tiles are turned face down, and their action begins (R52-R55)."""
+    p.up &= ~group
+    size = popcount(group)
+    if kind == VP:
+        p.vp += b.tile_points
+    elif kind == DIE:
+        push(s, DO_SET_ONE - 1 + size, 1, OPTIONAL)
+    else:
+        push(s, DO_MOVE if kind == MOVE else DO_ORDER, 2 * size - 1, OPTIONAL)
+
+
+@compiled
+def complete(s: Any, b: Any, p: Any, layout: int) -> None:
+    """A layout tile is turned face down and scores (R27)."""
+    p.layouts ^= 1 << layout
+    p.completed |= 1 << layout
+    p.vp += b.layout_points[s.round]

@@ -1,0 +1,43 @@
+"""The dice of a player as bits (see state.py): what is there, and putting dice in and taking them out."""
+
+from __future__ import annotations
+
+from dicehall.core.compiled import int64, on_numbers, popcount
+
+from ..components import GREEN, GREY, RED, VALUES
+from ..state import ALL_DICE, TWIN
+
+REDS, GREENS, GREYS = (63 << VALUES * colour for colour in (RED, GREEN, GREY))
+LOWEST = 0b000001_000001_000001  # dice showing 1
+HIGHEST = 0b100000_100000_100000
+
+
+@on_numbers
+def different(dice: int) -> int:
+    """One die of each colour and value that is there, as bits."""
+    return dice & ALL_DICE
+
+
+@on_numbers
+def with_die(dice: int, die: int) -> int:
+    """Dice, and one more."""
+    return dice | 1 << (TWIN if dice >> die & 1 else die)
+
+
+@on_numbers
+def without_die(dice: int, die: int) -> int:
+    """Dice without one that is there."""
+    return dice ^ 1 << (TWIN if dice >> TWIN and die >= VALUES * GREY else die)
+
+
+@on_numbers
+def share(i: int, each: int) -> int:
+    """The quotient i // each where it is at most 3, without a branch that would have to be guessed."""
+    return int64(i >= each) + int64(i >= 2 * each) + int64(i >= 3 * each)
+
+
+@on_numbers
+def open_colours(dice: int) -> int:
+    """Colours with an empty die space, as bits."""
+    greys = popcount(dice >> VALUES * GREY)
+    return (dice & REDS == 0) << RED | (dice & GREENS == 0) << GREEN | (greys < 2) << GREY

@@ -1,0 +1,64 @@
+"""The final scoring (R57-R59)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.compiled import compiled, int64, popcount
+
+from ..components import DIAGONALS, LAYOUTS, SCORED, STRAIGHTS, TILES
+
+
+@compiled
+def markers_at(s: Any, seat: int, action: int) -> int:
+    """Markers of a seat at a red action."""
+    found = int64(0)
+    for i in range(s.marked[action]):
+        found += s.marker[action, i] == seat
+    return found
+
+
+@compiled
+def measure(s: Any, b: Any, seat: int, kind: int) -> int:
+    """How many there are of what markers score for (R58)."""
+    p = s.player[seat]
+    if kind == TILES:
+        return popcount(p.filled)
+    if kind == STRAIGHTS:
+        return int64(b.straights[p.filled])
+    if kind == DIAGONALS:
+        return int64(b.diagonals[p.filled])
+    if kind == LAYOUTS:
+        return popcount(p.completed)
+    found = int64(0)
+    for action in range(SCORED):  # every marker counts all (G27)
+        found += markers_at(s, seat, action)
+    return found
+
+
+@compiled
+def red_score(s: Any, b: Any, seat: int, action: int) -> int:
+    """What a seat scores at a red action; each marker scores (R36, R58)."""
+    return markers_at(s, seat, action) * int64(b.red_points[action]) * measure(s, b, seat, b.red_measure[action])
+
+
+@compiled
+def line_score(s: Any, b: Any, seat: int) -> int:
+    """What a seat scores for its lines."""
+    return int64(b.line_points) * int64(b.lines[s.player[seat].filled])
+
+
+@compiled
+def final_score(s: Any, b: Any, seat: int) -> int:
+    """R57."""
+    found = int64(s.player[seat].vp) + line_score(s, b, seat)
+    for action in range(SCORED):
+        found += red_score(s, b, seat, action)
+    return found
+
+
+@compiled
+def strength(s: Any, b: Any, seat: int) -> int:
+    """What decides about the ranks: the score, markers beside the board, completed layout tiles (R59)."""
+    p = s.player[seat]
+    return final_score(s, b, seat) << 16 | int64(p.markers) << 8 | popcount(p.completed)

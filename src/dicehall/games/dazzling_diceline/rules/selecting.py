@@ -1,0 +1,128 @@
+"""Phase 1: rolling the dice of the pool, the sets, and choosing them (R13-R16)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.compiled import compiled, int64, on_numbers, popcount
+
+from ..components import GREEN, GREY, RED, VALUES
+from ..state import CHOOSE, DISCARD, ROLL, TURN
+from .dice import with_die
+
+BYTES = 0x0101_0101_0101  # a byte for each value
+
+
+@compiled
+def begin_round(s: Any, b: Any) -> None:
+    """All dice are in the pool (R29), all action spaces empty; the start player rolls (R13)."""
+    s.pool = 4 * (s.seats + 1)
+    s.red_die[:] = 0
+    s.green_die[:] = 0
+    s.grey_die[:] = 0
+    s.greys[:] = 0
+    s.red_open = 63
+    s.green_open = 63
+    s.grey_open = 0
+    for action in range(6):
+        s.grey_open |= (b.grey_spaces[s.seats, action] != 0) << action
+    s.column[:] = 0
+    s.seat = s.order[0]
+    s.phase = ROLL
+
+
+@compiled
+def roll(s: Any, value: int) -> None:
+    """One die of the pool: first the red ones, then green, then grey."""
+    sets = s.seats + 1
+    colour = int64(s.rolls >= sets) + int64(s.rolls >= 2 * sets)
+    s.column[colour] += int64(1) << 8 * value
+    s.rolled[s.rolls] = value + 1
+    s.rolls += 1
+    s.pool -= 1
+    if s.pool == 0:
+        sort_sets(s, sets)
+
+
+@on_numbers
+def value_at(column: int, place: int) -> int:
+    """The value of a die in a sorted column: how many values have no more than `place` dice up to them."""
+    up_to = column * BYTES
+    more = (up_to | BYTES << 7) - (place + 1) * BYTES & BYTES << 7
+    return VALUES - popcount(more)
+
+
+@compiled
+def sort_sets(s: Any, sets: int) -> None:
+    """Each colour in ascending order; each row is a set (R14)."""
+    for place in range(sets):
+        s.set[place] = (
+            value_at(s.column[RED], place)
+            | value_at(s.column[GREEN], place) << 3
+            | value_at(s.column[GREY], place) << 6
+            | value_at(s.column[GREY], place + sets) << 9
+        )
+    s.sets = sets
+    s.rolled[:] = 0
+    s.rolls = 0
+    s.phase = DISCARD
+
+
+@compiled
+def set_step(s: Any, i: int) -> int:
+    """Walker (see bonuses.py): the sets that are there; equal ones, which lie side by side, are one choice (G4)."""
+    for at in range(s.sets):
+        if at == 0 or s.set[at] != s.set[at - 1]:
+            if i == 0:
+                return int64(s.set[at])
+            i -= 1
+    return ~i
+
+
+@compiled
+def remove_set(s: Any, chosen: int) -> None:
+    """A set leaves the selection board."""
+    at = 0
+    while s.set[at] != chosen:
+        at += 1
+    s.sets -= 1
+    for place in range(at, s.sets):
+        s.set[place] = s.set[place + 1]
+    s.set[s.sets] = 0
+
+
+@compiled
+def discard(s: Any, chosen: int) -> None:
+    """The start player returns a set to the pool (R15); then the last in player order chooses."""
+    remove_set(s, chosen)
+    s.pool += 4
+    s.place = s.seats - 1
+    s.seat = s.order[s.place]
+    s.phase = CHOOSE
+
+
+@compiled
+def choose(s: Any, chosen: int) -> None:
+    """A seat takes a set; the last set is the start player's (R16, G3)."""
+    give(s, chosen)
+    s.place -= 1
+    s.seat = s.order[s.place]
+    if s.place == 0:
+        give(s, int64(s.set[0]))
+        begin_turns(s)
+
+
+@compiled
+def give(s: Any, chosen: int) -> None:
+    """The dice of a set come to the die spaces of their colour."""
+    remove_set(s, chosen)
+    dice = 1 << (chosen & 7) | 1 << (chosen >> 3 & 7) + VALUES * GREEN | 1 << (chosen >> 6 & 7) + VALUES * GREY
+    s.player[s.seat].dice = with_die(dice, (chosen >> 9) + VALUES * GREY)
+
+
+@compiled
+def begin_turns(s: Any) -> None:
+    """The first in player order has the first turn (R17)."""
+    s.place = 0
+    s.seat = s.order[0]
+    s.phase = TURN

@@ -1,0 +1,151 @@
+"""Set-up: the player order, starting tiles, bonus and layout tiles (R1-R10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.compiled import compiled, index_of, int64, popcount
+
+from ..components import SCORED
+from ..state import SETUP_BONUS, SETUP_FIRST, SETUP_LAYOUT, SETUP_ROLL, SETUP_TAKE
+from .selecting import begin_round
+from .tiles import lay
+
+
+@compiled
+def unpack(s: Any, b: Any) -> None:
+    """What lies beside the boards before anything has happened (R2, R5, R7, R9, R10)."""
+    s.starting = 0b1111
+    for kind in range(4):
+        s.deck[kind] = b.deck[s.seats]
+    s.deck_left = 4 * b.deck[s.seats]
+    s.layout_deck = (1 << b.layouts) - 1
+    s.pool = 4 * (s.seats + 1)
+    s.unfilled = 1 << SCORED
+    for action in range(SCORED):
+        s.unfilled |= (b.vp_spaces[s.seats, action] != 0) << action
+    for seat in range(s.seats):
+        s.player[seat].markers = b.markers
+        s.player[seat].stock = b.stock
+
+
+@compiled
+def begin(s: Any, order: int) -> None:
+    """The player order is rolled for, or it is the option, three bits for each seat (R3)."""
+    s.round = 1
+    s.phase = SETUP_ROLL
+    s.unranked = (1 << s.seats) - 1
+    if order >= 0:
+        for place in range(s.seats):
+            rank_next(s, order >> 3 * place & 7)
+        begin_taking(s)
+
+
+@compiled
+def rank_next(s: Any, seat: int) -> None:
+    """A seat gets the next place in the player order."""
+    s.order[s.ranked] = seat
+    s.ranked += 1
+    s.unranked ^= 1 << seat
+
+
+@compiled
+def roll_for_order(s: Any, value: int) -> None:
+    """One of two dice of each seat (R3)."""
+    s.totals[s.rolls >> 1] += value + 1
+    s.rolls += 1
+    if s.rolls == 2 * s.seats:
+        s.rolls = 0
+        rank_all(s)
+
+
+@compiled
+def tied(s: Any) -> int:
+    """Those with the highest total of the seats without a place, as bits."""
+    best, found = int64(0), int64(0)
+    for seat in range(s.seats):
+        if s.unranked >> seat & 1:
+            if s.totals[seat] > best:
+                best = int64(s.totals[seat])
+                found = int64(0)
+            if s.totals[seat] == best:
+                found |= 1 << seat
+    return found
+
+
+@compiled
+def rank_all(s: Any) -> None:
+    """Places for all seats with a total of their own; the first tie waits for chance (G1)."""
+    while s.unranked:
+        best = tied(s)
+        if popcount(best) > 1:
+            s.phase = SETUP_FIRST
+            return
+        rank_next(s, index_of(best))
+    begin_taking(s)
+
+
+@compiled
+def draw_first(s: Any, seat: int) -> None:
+    """Chance picks the first of those tied (G1)."""
+    rank_next(s, seat)
+    rank_all(s)
+
+
+@compiled
+def begin_taking(s: Any) -> None:
+    """The markers are stacked in player order (R4); the last takes a starting tile first (R8)."""
+    for place in range(s.seats):
+        s.row[place] = s.order[place]
+    s.place = s.seats - 1
+    s.seat = s.order[s.place]
+    s.phase = SETUP_TAKE
+
+
+@compiled
+def take(s: Any, b: Any, kind: int) -> None:
+    """A starting tile comes to the centre, face up (R8, G2)."""
+    lay(s.player[s.seat], kind, b.centre)
+    s.starting ^= 1 << kind
+    if s.place:
+        s.place -= 1
+        s.seat = s.order[s.place]
+    else:
+        s.starting = 0
+        s.phase = SETUP_BONUS
+
+
+@compiled
+def draw_bonus(s: Any, kind: int) -> None:
+    """A bonus tile comes to an open bonus tile space (R9, R40)."""
+    s.deck[kind] -= 1
+    s.deck_left -= 1
+    s.shown[kind] += 1
+    s.types |= 1 << kind
+
+
+@compiled
+def draw_first_bonus(s: Any, b: Any, kind: int) -> None:
+    """R9."""
+    draw_bonus(s, kind)
+    if s.shown[0] + s.shown[1] + s.shown[2] + s.shown[3] == b.bonus_spaces or s.deck_left == 0:
+        s.phase = SETUP_LAYOUT
+
+
+@compiled
+def draw_layout(s: Any, layout: int) -> None:
+    """A layout tile comes to an open layout tile space (R10, R37)."""
+    s.layout_deck ^= 1 << layout
+    s.layout_shown |= 1 << layout
+
+
+@compiled
+def draw_first_layout(s: Any, b: Any, layout: int) -> None:
+    """One for each seat, then those of the red action board (R10)."""
+    draw_layout(s, layout)
+    if s.place < s.seats:
+        s.layout_shown = 0
+        s.player[s.order[s.place]].layouts = 1 << layout
+        s.place += 1
+    elif popcount(s.layout_shown) == b.layout_spaces:
+        begin_round(s, b)

@@ -1,0 +1,33 @@
+"""Bonus tiles on a player board: laying, moving, turning (R22, R38, R47)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.compiled import compiled, int64
+
+EACH_TYPE = 0x0001_0001_0001_0001  # a bit in the 16 bits of each type
+
+
+@compiled
+def lay(p: Any, kind: int, space: int) -> None:
+    """A tile comes to an open space, face up."""
+    p.tiles |= int64(1) << (16 * kind + space)
+    p.filled |= 1 << space
+    p.up |= 1 << space
+
+
+@compiled
+def move(p: Any, start: int, end: int) -> None:
+    """A tile moves to an open space and stays face up or down."""
+    tile = p.tiles & EACH_TYPE << start
+    p.tiles = p.tiles ^ tile ^ tile >> start << end
+    p.filled ^= 1 << start | 1 << end
+    up = p.up >> start & 1
+    p.up ^= up << start | up << end
+
+
+@compiled
+def turn_up(p: Any, space: int) -> None:
+    """A face down tile is turned face up."""
+    p.up |= 1 << space

@@ -1,0 +1,41 @@
+"""Adjust Player Order (R48-R50): the player order track and its stacks (R30, G20)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.compiled import compiled
+
+from .stack import push_flip
+
+
+@compiled
+def step(s: Any, b: Any) -> None:
+    """The marker of the seat on turn goes one space to the right, from the loop to START."""
+    p = s.player[s.seat]
+    if p.space == b.loop_space:
+        p.space = 0
+        if p.stock:
+            p.stock -= 1
+            p.markers += 1
+    else:
+        p.space += 1
+    restack(s)
+    if p.space == b.flip_space:
+        push_flip(s, p)
+
+
+@compiled
+def restack(s: Any) -> None:
+    """The marker of the seat on turn lies on top of those on its new space: in `row` just before them (G20)."""
+    space = s.player[s.seat].space
+    at = 0
+    while s.row[at] != s.seat:
+        at += 1
+    while at > 0 and s.player[s.row[at - 1]].space <= space:
+        s.row[at] = s.row[at - 1]
+        at -= 1
+    while at + 1 < s.seats and s.player[s.row[at + 1]].space > space:
+        s.row[at] = s.row[at + 1]
+        at += 1
+    s.row[at] = s.seat

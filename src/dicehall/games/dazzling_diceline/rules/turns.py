@@ -1,0 +1,165 @@
+"""Phase 2: turns in player order (R17, R18, R24-R26); phase 3 and the end of the game (R28-R32)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.compiled import compiled, int64
+
+from ..state import FLIPS, OVER
+from .actions import (
+    BONUS,
+    END,
+    FLIPPING,
+    LAYOUT,
+    MOVING,
+    ORDERING,
+    PLACE_GREEN,
+    PLACE_GREY,
+    RETURN,
+    SETTING,
+    STOP,
+    STOPPING,
+)
+from .bonuses import MANY, complete, own_step, use_bonus
+from .parts import flip, part_step, set_die, shift_die
+from .placing import place_step, put_back, put_green, put_grey, put_red
+from .selecting import begin_round
+from .stack import one_part_done
+from .tiles import move, turn_up
+from .track import step
+
+
+@compiled
+def turn_step(s: Any, b: Any, i: int) -> int:
+    """Walker (see bonuses.py): all choices of the seat on turn."""
+    p = s.player[s.seat]
+    if s.depth:
+        found = part_step(b, p, int64(s.stack[s.depth]), i)
+    elif s.die_done:
+        found = int64(END) if i == 0 else ~(i - 1)
+    else:
+        found = place_step(s, b, p, i)
+    return found if found >= 0 else own_step(b, p, ~found)
+
+
+@compiled
+def turn_ways(s: Any, b: Any) -> int:
+    """How many these are."""
+    return MANY - ~turn_step(s, b, MANY)
+
+
+@compiled
+def decide(s: Any, b: Any, action: int) -> None:
+    """One decision of phase 2."""
+    p = s.player[s.seat]
+    verb, what, detail = action >> 16, action >> 9 & 127, action & 511
+    if verb <= RETURN:
+        s.die_done = 1
+        use_die(s, b, p, action)
+    elif verb == BONUS:
+        use_bonus(s, b, p, what, detail)
+    elif verb == LAYOUT:
+        complete(s, b, p, detail)
+    elif verb == STOPPING:
+        s.depth -= 1
+    elif verb < STOPPING:
+        do_part(s, b, p, verb, detail)
+    else:
+        end_turn(s, b)
+
+
+@compiled
+def use_die(s: Any, b: Any, p: Any, action: int) -> None:
+    """A die is placed or returned (R18)."""
+    verb, what, detail = action >> 16, action >> 9 & 127, action & 511
+    if verb == RETURN:
+        put_back(s, p, detail >> 4, detail & 15)
+    elif verb == PLACE_GREEN:
+        put_green(s, p, what, detail >> 4, detail & 15)
+    elif verb == PLACE_GREY:
+        put_grey(s, b, p, detail >> 3, detail & 7)
+    else:
+        put_red(s, b, p, what, detail >> 3, detail & 7)
+
+
+@compiled
+def do_part(s: Any, b: Any, p: Any, verb: int, detail: int) -> None:
+    """One part of the innermost action."""
+    one_part_done(s)
+    if verb == MOVING:
+        move(p, detail >> 4, detail & 15)
+    elif verb == ORDERING:
+        step(s, b)
+    elif verb == FLIPPING:
+        turn_up(p, detail)
+    elif verb == SETTING:
+        set_die(p, detail >> 3, detail & 7)
+    else:
+        shift_die(p, detail >> 2, detail & 3)
+
+
+@compiled
+def end_turn(s: Any, b: Any) -> None:
+    """The next in player order has the next turn; when all dice are used phase 3 comes, or the end (R17, R24, R32)."""
+    s.die_done = 0
+    s.place = s.place + 1 if s.place + 1 < s.seats else 0
+    s.seat = s.order[s.place]
+    if s.player[s.seat].dice == 0:
+        if s.round == b.rounds:
+            s.phase = OVER
+        else:
+            s.phase = FLIPS
+            allow_flips(s, b)
+            next_flip(s, b)
+
+
+@compiled
+def allow_flips(s: Any, b: Any) -> None:
+    """One flip for each line (R28)."""
+    s.flips = b.lines[s.player[s.seat].filled]
+
+
+@compiled
+def may_flip(s: Any, b: Any) -> int:
+    """The face down tiles in lines that the seat may turn up (R28, G22)."""
+    p = s.player[s.seat]
+    return int64(b.in_lines[p.filled] & ~int64(p.up)) if s.flips else int64(0)
+
+
+@compiled
+def next_flip(s: Any, b: Any) -> None:
+    """The next seat in player order that may turn a tile up, or the next round (G23)."""
+    while may_flip(s, b) == 0:
+        s.place += 1
+        if s.place == s.seats:
+            next_round(s, b)
+            return
+        s.seat = s.order[s.place]
+        allow_flips(s, b)
+
+
+@compiled
+def flip_step(s: Any, b: Any, i: int) -> int:
+    """Walker: `stop`, or one of these tiles."""
+    return int64(STOP) if i == 0 else flip(may_flip(s, b), i - 1)
+
+
+@compiled
+def decide_flip(s: Any, b: Any, action: int) -> None:
+    """One decision of phase 3."""
+    if action == STOP:
+        s.flips = 0
+    else:
+        s.flips -= 1
+        turn_up(s.player[s.seat], action & 511)
+    next_flip(s, b)
+
+
+@compiled
+def next_round(s: Any, b: Any) -> None:
+    """The new player order, from right to left and top to bottom (R30); the round marker advances (R31)."""
+    for place in range(s.seats):
+        s.order[place] = s.row[place]
+    s.round += 1
+    begin_round(s, b)

@@ -1,0 +1,175 @@
+"""What may be known of a match: the same for every seat and spectator (R12). Fields as in RULES.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from dicehall.core.compiled import record
+from dicehall.core.match import Event
+
+from .boards import CELLS, bits
+from .components import COLOURS, GREY, GREY_ACTIONS, KINDS, LAYOUT_ACTION, RED_ACTIONS, SCORED, VALUES, Box, names
+from .rules import PARTS, parts_of_score
+from .state import (
+    CHOOSE,
+    DISCARD,
+    DRAW_BONUS,
+    DRAW_LAYOUT,
+    FLIPS,
+    OPTIONAL,
+    OVER,
+    ROLL,
+    SETUP_LAYOUT,
+    SETUP_ROLL,
+    SETUP_TAKE,
+    TURN,
+    TWIN,
+    Table,
+)
+
+Bytes = npt.NDArray[np.uint8]
+
+DECIDING = (SETUP_TAKE, DISCARD, CHOOSE, TURN, FLIPS)
+IN_TURN = (TURN, DRAW_BONUS, DRAW_LAYOUT)
+DOINGS = ("", "move", "order", "move or order", "set one", "set any", "shift", "flip")
+
+
+def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
+    """The view of any seat."""
+    s, b = record(table, Table), record(box, Box)
+    layout_names = names(b.layout_name)
+    return {
+        "phase": _phase(s),
+        "round": s.round,
+        "to_act": s.seat if s.phase in DECIDING else None if s.phase == OVER else "chance",
+        "player_order": [s.order[place] for place in range(s.ranked)],
+        "player_order_track": _track(s, b),
+        "dice_pool": s.pool,
+        "rolled": _rolled(s),
+        "selection_board": [_set(s.set[place]) for place in range(s.sets)],
+        "red_action_board": _red_board(s, b),
+        "green_action_board": {str(value + 1): s.green_die[value] or None for value in range(VALUES)},
+        "grey_action_board": _grey_board(s, b),
+        "starting_tiles": [kind for i, kind in enumerate(KINDS) if s.starting >> i & 1],
+        "bonus_tile_spaces": [kind for i, kind in enumerate(KINDS) for _tile in range(s.shown[i])],
+        "bonus_tile_deck": {kind: s.deck[i] for i, kind in enumerate(KINDS)},
+        "layout_tile_spaces": _some(layout_names, s.layout_shown),
+        "layout_tile_deck": _some(layout_names, s.layout_deck),
+        "turn": s.seat if s.phase in IN_TURN else None,
+        "die_done": bool(s.die_done),
+        "pending": _pending(s),
+        "players": [_player(s, layout_names, other) for other in range(s.seats)],
+        "final": _final(table, box, s.seats) if s.phase == OVER else None,
+    }
+
+
+def _phase(s: Any) -> str:
+    if s.phase < ROLL:
+        return "setup"
+    if s.phase < TURN:
+        return "select dice"
+    if s.phase < FLIPS:
+        return "perform dice actions"
+    return "over" if s.phase == OVER else "prepare for the next round"
+
+
+def _some(known: tuple[str, ...], mask: int) -> list[str]:
+    return [name for i, name in enumerate(known) if mask >> i & 1]
+
+
+def _track(s: Any, b: Any) -> dict[str, list[int]]:
+    seats = [s.row[place] for place in range(s.seats)][::-1] if not s.unranked else []
+    spaces = enumerate(names(b.track_name))
+    return {name: [seat for seat in seats if s.player[seat].space == space] for space, name in spaces}
+
+
+def _rolled(s: Any) -> dict[str, list[int]]:
+    values, sets = [s.rolled[i] for i in range(s.rolls if s.phase == ROLL else 0)], s.seats + 1
+    return {"red": values[:sets], "green": values[sets : 2 * sets], "grey": values[2 * sets :]}
+
+
+def _set(chosen: int) -> dict[str, Any]:
+    red, green, *grey = ((chosen >> 3 * i & 7) + 1 for i in range(4))
+    return {"red": red, "green": green, "grey": grey}
+
+
+def _red_board(s: Any, b: Any) -> dict[str, Any]:
+    board: dict[str, Any] = {name: {"die": s.red_die[i] or None} for i, name in enumerate(RED_ACTIONS)}
+    for i in range(SCORED):
+        markers = [s.marker[i, place] for place in range(s.marked[i])]
+        board[RED_ACTIONS[i]] |= {"spaces": b.vp_spaces[s.seats, i], "markers": markers}
+    assert LAYOUT_ACTION == SCORED
+    return board
+
+
+def _grey_board(s: Any, b: Any) -> dict[str, Any]:
+    return {
+        name: {"spaces": b.grey_spaces[s.seats, i], "dice": sorted(s.grey_die[i, place] for place in range(s.greys[i]))}
+        for i, name in enumerate(GREY_ACTIONS)
+    }
+
+
+def _pending(s: Any) -> list[dict[str, Any]]:
+    if s.phase == FLIPS:
+        return [{"do": "flip", "left": s.flips, "optional": True}]
+    entries = [s.stack[place] for place in range(1, s.depth + 1)]
+    return [{"do": DOINGS[e & 7], "left": e >> 3 & 7, "optional": bool(e & OPTIONAL)} for e in entries]
+
+
+def _player(s: Any, layout_names: tuple[str, ...], seat: int) -> dict[str, Any]:
+    p = s.player[seat]
+    return {
+        "seat": seat,
+        "vp": p.vp,
+        "markers": p.markers,
+        "stock": p.stock,
+        "dice": {colour: _dice(p.dice, i) for i, colour in enumerate(COLOURS)},
+        "bonus_spaces": {cell: _tile(p, space) for space, cell in enumerate(CELLS)},
+        "layout_tiles": _some(layout_names, p.layouts),
+        "completed_layout_tiles": _some(layout_names, p.completed),
+    }
+
+
+def _dice(dice: int, colour: int) -> list[int]:
+    values = [value + 1 for value in bits(dice >> VALUES * colour & 63)]
+    return values * 2 if colour == GREY and dice >> TWIN else values
+
+
+def _tile(p: Any, space: int) -> dict[str, Any] | None:
+    kinds = [kind for i, kind in enumerate(KINDS) if p.tiles >> 16 * i + space & 1]
+    return {"tile": kinds[0], "face_up": bool(p.up >> space & 1)} if kinds else None
+
+
+def _final(table: Bytes, box: Bytes, seats: int) -> list[dict[str, int]]:
+    out = np.zeros((seats, PARTS), np.int64)
+    parts_of_score(table, box, out.reshape(-1))
+    keys = ("during the game", "lines", *(f"red {name}" for name in RED_ACTIONS[:SCORED]))
+    return [dict(zip(keys, row, strict=True)) for row in out.tolist()]
+
+
+def owner(table: Bytes, box: Bytes) -> int | None:
+    """Whose chance this is: who rolls or draws; None for draws to the action boards in set-up and for ties."""
+    s = record(table, Table)
+    if s.phase == SETUP_ROLL:
+        return int(s.rolls) // 2
+    if s.phase == SETUP_LAYOUT and s.place < s.seats:
+        return int(s.order[s.place])
+    return int(s.seat) if s.phase >= ROLL else None
+
+
+def seen(event: Event, table: Bytes, box: Bytes, seat: int | None) -> str:
+    """Everything is open (R12)."""
+    return event.token
+
+
+def reveals(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Nothing is hidden from some and not from others, so no decision can tell it (R12)."""
+    return False
+
+
+def reason(table: Bytes, box: Bytes) -> str:
+    """Always the same: all rounds are played (R32)."""
+    return "rounds"
