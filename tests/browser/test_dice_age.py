@@ -111,6 +111,7 @@ def test_a_match_of_four_on_a_phone(visitor: Visit) -> None:
     assert made >= 12
     expect(page.locator(".result tbody tr")).to_have_count(4)
     check_count(page, 4)
+    assert page.eval_on_selector_all(".da-sheet", "all => all.every(each => each.scrollWidth <= each.clientWidth)")
 
 
 def widths(page: Page, selector: str) -> list[float]:

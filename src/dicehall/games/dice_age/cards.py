@@ -32,7 +32,7 @@ def _card(card: Row, components: Components, players: int) -> Row:
 def _prosperity(bonus: str, amount: int) -> str:
     if bonus == "trade":
         return shells_text(amount)
-    return {
+    does = {
         "childbirth": _("one more small die"),
         "growth": _("a small die becomes a large one"),
         "visit": _("the wanderer for one round"),
@@ -40,6 +40,7 @@ def _prosperity(bonus: str, amount: int) -> str:
         "intimidate": _("roll a die of another tribe again"),
         "retreat": _("take two of your dice back"),
     }[bonus]
+    return does if amount == 1 else f"{amount} × {does}"
 
 
 def honor_text(honor: str, card: Row, players: int) -> str:

@@ -34,7 +34,8 @@ def extra(view: View, seats: Seats, strengths: Strengths) -> Row:
     line = view["extra_line"] if is_hunt else extra_line(view, strengths)
     cave = _cave(view, seats, EXTRA, view["extra_hunt"], line, strengths)
     dice = [{**_die(die, place, seats), "piece": die.get("piece", "")} for place, die in enumerate(line, 1)]
-    return {**cave, "dice": dice, "ghost": None, "is_ghostly": not is_hunt}
+    told = [] if is_hunt or not line else [_("If the hunt were now:")]
+    return {**cave, "dice": dice, "ghost": None, "is_ghostly": not is_hunt, "reasons": [*told, *cave["reasons"]]}
 
 
 def _cave(view: View, seats: Seats, place: str, prey: str | None, line: Line, strengths: Strengths) -> Row:

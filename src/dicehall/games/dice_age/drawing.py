@@ -18,6 +18,7 @@ from .names import (
     Seats,
     View,
     card_name,
+    die_name,
     owner_name,
     place_name,
     prey_name,
@@ -28,6 +29,7 @@ from .names import (
 
 SIGNS: dict[Owner, str] = {0: "●", 1: "▲", 2: "■", 3: "◆", BARBARIANS: "✕"}
 LETTERS = {"small": "", "large": "L", "wanderer": "w", "barbarian": ""}
+IN_HAND = {"small": "s", "large": "L", "wanderer": "w", "barbarian": "✕"}
 STRENGTHS = {"small": 1.0, "large": 1.5, "wanderer": 1.5, "barbarian": 1.0}
 
 Row = dict[str, Any]
@@ -79,12 +81,19 @@ def _tribes(view: View, names: list[str]) -> list[str]:
         mark = ">" if seat == view["turn"] else " "
         prey = ", ".join(f"{count} {prey_name(kind)}" for kind, count in player["prey"].items() if count)
         rows.append((f"{mark} {SIGNS[seat]} {names[seat]}", _hand(player), "; ".join(_holdings(player)), prey))
-    return _columns(rows)
+    return [*_columns(rows), _legend(view)]
 
 
 def _hand(player: Row) -> str:
-    signs = {"small": "s", "large": "L", "wanderer": "w", "barbarian": "✕"}
-    return " ".join(f"{count}{signs[kind]}" for kind, count in player["hand"].items() if count) or "–"
+    return " ".join(f"{count}{IN_HAND[kind]}" for kind, count in player["hand"].items() if count) or "–"
+
+
+def _legend(view: View) -> str:
+    """What the letters of the dice on the table mean."""
+    lines = [die for ground in view["grounds"] for die in ground["line"]]
+    kinds = {die["kind"] for die in [*lines, *view["camp"], *view["picked"], *view["rolling"]]}
+    kinds |= {kind for player in view["players"] for kind, count in player["hand"].items() if count}
+    return "    " + ", ".join(f"{sign} {die_name(kind)}" for kind, sign in IN_HAND.items() if kind in kinds)
 
 
 def _holdings(player: Row) -> Iterator[str]:

@@ -83,7 +83,7 @@ def place_name(place: str) -> str:
 def strength_text(strength: float) -> str:
     """A strength: whole dice and halves."""
     whole = int(strength)
-    return f"{whole}½" if strength != whole else str(whole)
+    return f"{whole or ''}½" if strength != whole else str(whole)
 
 
 def shells_text(count: int) -> str:

@@ -16,6 +16,7 @@ Extra Hunt  Berries
 
 > ● Seat 1  2s
   ▲ Seat 2  2s 1L
+    s small die, L large die
 
 Round 1
 Row 1: Childbirth; Growth
@@ -37,6 +38,7 @@ def test_drawing_of_the_camp_of_tiles_and_of_shells() -> None:
     throw(match, "123456122"[: 5 + 1 + 2])
     drawn = draw(match.view(0))
     assert "Camp: 1 2 3 4 5 L6 ✕1 ✕2" in drawn
+    assert "\n    s small die, L large die, ✕ barbarian die\n" in drawn
     assert "1 × Counsel; 1 shell (20)" in drawn
     assert "2 shells" in drawn
     assert "2 shells (" not in drawn

@@ -181,6 +181,25 @@ def test_r32_who_is_ahead_and_why() -> None:
     assert "Cem &amp; Co: alone here" not in page(match, None)
 
 
+def test_the_extra_hunt_shows_what_would_come_there_now() -> None:
+    match = begin()
+    turn(match, "11352", "1")
+    assert "If the hunt were now:" not in page(match, 0)
+    turn(match, "11122", "1")
+    text = re.sub(r"\s+", " ", page(match, 0))
+    assert "<span>If the hunt were now:</span> <span>Anna: alone here</span>" in text
+
+
+def test_shapes_are_styled_without_regard_to_where_they_are_used() -> None:
+    """What is used from another place in the page matches no selector that begins outside its symbol."""
+    shapes, style = [(FOLDER / name).read_text() for name in ("shapes.html", "table.css")]
+    drawn = {name for names in re.findall(r'class="([^"]+)"', shapes) for name in names.split()}
+    rules = re.findall(r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL))
+    selectors = [each.strip() for rule in rules for each in rule.split(",")]
+    assert {".da-cube", ".da-rim"} <= set(selectors)
+    assert not [each for each in selectors if " " in each and each.split()[-1].removeprefix(".") in drawn]
+
+
 def test_g4_dice_that_lie_alike_are_touched_alike() -> None:
     match = grown("retreat+trade-1 trade-2 intimidate+trade-1 childbirth")
     turn(match, "11112", "1")

@@ -9,7 +9,8 @@ import pytest
 from dicehall.core import words as core_words
 from dicehall.core.match import Match
 
-from .names import card_name
+from .cards import cards_of
+from .names import card_name, strength_text
 from .test_helpers import GAME, begin, place, roll
 from .test_telling import LANGUAGES, NAMES, TABLES, given, says, seats_of, told, walk, who_of
 from .words import happened_to, headline, order, run, sentence, verb
@@ -211,3 +212,14 @@ def test_every_card_has_a_name_of_its_own(language: str) -> None:
         assert len(set(names)) == len(cards)
         assert not [name for name in names if re.search("[-+]" if language == "en" else "[-+]|Trade|of the", name)]
         assert card_name("feast-of-all+trade-2").startswith("Feast of all")
+
+
+def test_bonuses_of_an_owner_that_come_several_times_are_told_so() -> None:
+    components = {**GAME.components, "generation": [{"id": "births", "prosperity": {"childbirth": 3, "trade": 2}}]}
+    bonuses = cards_of(components, 2)["births"]["bonuses"]
+    assert [bonus["name"] for bonus in bonuses] == ["Childbirth 3", "Trade 2"]
+    assert [bonus["does"] for bonus in bonuses] == ["3 × one more small die", "2 shells"]
+
+
+def test_strengths_are_told_in_whole_dice_and_halves() -> None:
+    assert [strength_text(strength) for strength in (0.5, 1.0, 2.5)] == ["½", "1", "2½"]
