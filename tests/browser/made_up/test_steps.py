@@ -82,18 +82,19 @@ def test_steps_that_the_page_has_shown_are_not_shown_again(visit: Open, hall: Ma
     assert heard(page) == ["One."]
 
 
-def test_where_much_waits_there_are_no_steps(visit: Open, hall: MadeUpHall) -> None:
+def test_of_steps_that_wait_only_the_last_are_shown(visit: Open, hall: MadeUpHall) -> None:
     page = visit("dice-age", **MOTION)
     listening(hall, page)
     page.hover("#camp-5")
     page.mouse.down()  # holds changes back
     hall.push("change", with_steps(18, "One.", say=("Entry 18.",)))
-    for log in range(19, 24):
+    hall.push("change", with_steps(19, "Two.", at=19, say=("Entry 19.",)))
+    for log in range(20, 24):
         hall.push("change", change("dice-age", log, say=(f"Entry {log}.",)))
     page.wait_for_timeout(200)
     page.mouse.up()
     at_log(page, 23)
-    assert heard(page) == [f"Entry {log}." for log in range(18, 24)]
+    assert heard(page) == ["Entry 18.", "Two.", *(f"Entry {log}." for log in range(19, 24))]
 
 
 def test_without_motion_the_change_comes_at_once(visit: Open, hall: MadeUpHall) -> None:

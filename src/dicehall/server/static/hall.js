@@ -106,7 +106,8 @@ let skip = null; // ends the steps that are being shown
 async function playSteps({ steps = [] }) {
   const here = Number(byId("hall").dataset.log);
   const news = steps.filter(({ id }) => id > here);
-  if (!news.length || isStill() || document.hidden || queue.length > 2) return [];
+  const isPassed = queue.some(({ change }) => change.steps?.length); // the same has happened again since
+  if (!news.length || isStill() || document.hidden || isPassed) return [];
   const heard = [];
   let isOver = false;
   const skipped = new Promise((resolve) => (skip = resolve)).then(() => (isOver = true));
