@@ -243,11 +243,19 @@ def test_the_count_is_a_table_for_each_seat() -> None:
         ("Shells", [row["shells"] for row in result]),
         ("Total", [row["total"] for row in result]),
     ):
-        drawn = "".join(f"<td>{cell or '–'}</td>" for cell in cells)
+        drawn = "".join(f"<td>{cell}</td>" for cell in cells)
         assert f'<th scope="row">{label}</th>{drawn}' in text
     for row in result:
         for honor in row["honor"]:
-            assert honor["points"] == 0 or f"<td>{honor['points']}</td>" in text
+            assert f"<td>{honor['points']}</td>" in text
+    cards = {honor["card"] for row in result for honor in row["honor"]}
+    lacking = sum(card not in {honor["card"] for honor in row["honor"]} for card in cards for row in result)
+    shared = sum(row["hunting"].get(kind) is None for kind in _bonuses(result) for row in result)
+    assert text.count("<td>–</td>") >= lacking + shared > 0
+
+
+def _bonuses(result: list[dict[str, Any]]) -> set[str]:
+    return {kind for row in result for kind in row["hunting"]}
 
 
 def test_what_honor_cards_of_an_owner_count_is_told() -> None:

@@ -26,7 +26,7 @@ def share(view: View, kind: str, components: Components) -> Share:
     most = max(counts)
     seats = tuple(seat for seat, count in enumerate(counts) if count == most and most > 0)
     points = components["prey"][kind]["hunting"]
-    return Share(seats, points // len(seats) // 10 * 10 if seats else 0)
+    return Share(seats, points // len(seats) // 10 * 10 if len(seats) > 1 else points * len(seats))
 
 
 def prey_table(view: View, components: Components) -> Row:
@@ -81,7 +81,7 @@ def count(view: View, components: Components, seats: Seats) -> list[Row]:
     return [*rows, {**_row(_("Total"), [each["total"] for each in result]), "total": True}]
 
 
-def _row(label: str, points: list[int], note: str = "") -> Row:
+def _row(label: str, points: list[int | None], note: str = "") -> Row:
     return {"label": label, "points": points, "note": note, "total": False}
 
 
@@ -90,17 +90,18 @@ def _hunting(kind: str, result: list[Row]) -> Row:
     sharing = sum(kind in each["hunting"] for each in result)
     note = _("shared by {count}").format(count=sharing) if sharing > 1 else ""
     label = _("Most {prey}").format(prey=prey_name(kind))
-    return _row(label, [each["hunting"].get(kind, 0) for each in result], note)
+    return _row(label, [each["hunting"].get(kind) for each in result], note)
 
 
 def _honor(result: list[Row]) -> list[Row]:
-    """A row for each honor card that somebody has; of equal cards each counts (G26)."""
-    points: dict[str, list[int]] = {}
+    """A row for each honor card that somebody has, points of each seat that has it; of equal cards each counts (G26)."""
+    points: dict[str, list[int | None]] = {}
     copies: Counter[str] = Counter()
     for seat, each in enumerate(result):
         mine = Counter(honor["card"] for honor in each["honor"])
         for honor in each["honor"]:
-            points.setdefault(honor["card"], [0] * len(result))[seat] += honor["points"]
+            row = points.setdefault(honor["card"], [None] * len(result))
+            row[seat] = (row[seat] or 0) + honor["points"]
         copies |= mine
     notes = {card: f"×{most}" if most > 1 else "" for card, most in copies.items()}
     return [_row(card_name(card), points[card], notes[card]) for card in sorted(points)]
