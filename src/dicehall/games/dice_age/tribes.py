@@ -94,7 +94,7 @@ def _hunting(kind: str, result: list[Row]) -> Row:
 
 
 def _honor(result: list[Row]) -> list[Row]:
-    """A row for each honor card that somebody has, with points of the seats that have it; equal cards all count (G26)."""
+    """A row for each honor card that somebody has, with points of those seats; equal cards all count (G26)."""
     points: dict[str, list[int | None]] = {}
     copies: Counter[str] = Counter()
     for seat, each in enumerate(result):
