@@ -15,7 +15,7 @@ COVERED := src/dicehall/games/*/rules.py,src/dicehall/games/*/rules/*.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint format compiled plain bounds soak bench browser clean
+.PHONY: help play test lint format rules compiled plain bounds soak bench browser clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -36,17 +36,19 @@ format: .venv/.dev ## Format the code
 	$(BIN)/ruff format $(CHECKED)
 
 # Browsers are driven by an event loop of their own, which would be in the way of the server's tests: two runs.
-compiled: browser ## Run all tests, rules compiled
-	$(BIN)/python tools/rules.py
+compiled: browser rules ## Run all tests, rules compiled
 	$(BIN)/python $(PYTEST) -m "not browser and not soak"
 	$(BIN)/python $(PYTEST) tests/browser -m "browser and not soak"
+
+rules: .venv/.dev ## Compile the rules of all games, as they are played and with every index checked
+	@$(BIN)/python tools/rules.py
+	@DICEHALL_BOUNDSCHECK=1 $(BIN)/python tools/rules.py
 
 plain: .venv/.dev ## Run the tests of the rules interpreted; every line of the rules must be reached
 	NUMBA_DISABLE_JIT=1 $(BIN)/python $(PYTEST) --cov --cov-report= $(RULES)
 	$(BIN)/python -m coverage report --include='$(COVERED)' --fail-under=100
 
-bounds: .venv/.dev ## Run the tests of the rules with every index checked
-	DICEHALL_BOUNDSCHECK=1 $(BIN)/python tools/rules.py
+bounds: rules ## Run the tests of the rules with every index checked
 	DICEHALL_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) $(RULES)
 
 soak: browser ## Run the tests that take minutes
