@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -96,7 +97,17 @@ def test_all_addresses_are_told_where_others_can_join(
     assert opened == ["http://192.0.2.7:8000/"], "links on a page go by the address of the page"
 
 
-def test_control_c_closes_the_hall_and_is_no_error(tmp_path: Path) -> None:
+@pytest.mark.parametrize("before", [signal.SIG_IGN, signal.default_int_handler], ids=["background", "foreground"])
+def test_control_c_closes_the_hall_and_is_no_error(tmp_path: Path, before: Any) -> None:
+    """Shells start what runs in the background with the signal ignored."""
+    ours = signal.signal(signal.SIGINT, before)
+    try:
+        closes_with_control_c(tmp_path)
+    finally:
+        signal.signal(signal.SIGINT, ours)
+
+
+def closes_with_control_c(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "dicehall.cli", "play", "--no-browser", "--port", str(free_port())]
     with subprocess.Popen(
         [*command, "--data", str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

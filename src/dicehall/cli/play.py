@@ -6,6 +6,7 @@ import hashlib
 import secrets
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -148,10 +149,9 @@ def _refuse(ctx: click.Context, names: tuple[str, ...], sentence: str) -> None:
 def _open_hall(host: str, port: int | None, data: Path | None, no_browser: bool) -> None:
     from dicehall import server
 
-    try:
+    with suppress(KeyboardInterrupt):  # the way to close it; it is none where a shell had the signal ignored before
         server.run(host=host, port=port, data=data, open_browser=not no_browser)
-    except KeyboardInterrupt:  # the way to close it
-        click.echo(_("The hall is closed."))
+    click.echo(_("The hall is closed."))
 
 
 def _lay_table(ctx: click.Context, *, seed: str | None, seconds: float, **chosen: Any) -> None:

@@ -12,8 +12,7 @@ from ..state import DEPTH, DO_FLIP, ONE_PART
 @compiled
 def push(s: Any, do: int, parts: int, optional: int) -> None:
     """An action begins; the one it interrupts waits."""
-    if PLAIN:
-        assert s.depth < DEPTH, "the stack of actions is deeper than proved"
+    assert not PLAIN or s.depth < DEPTH, "the stack of actions is deeper than proved"
     s.depth += 1
     s.stack[s.depth] = do | parts << 3 | optional
 
