@@ -82,6 +82,18 @@ async def test_each_choice_is_a_change_with_the_id_of_its_entry(house: House) ->
             assert sent.data["html"] == fragment_of(await house.page(room))
 
 
+async def test_a_match_that_begins_with_a_choice_streams_from_its_first(house: House) -> None:
+    seats = {"seat-0": "person", "seat-1": "open", "seat-2": "open"}
+    form = {"game": "dazzling-diceline", **seats, "option-order": "0 1 2"}
+    room = await house.create(form, 3)
+    assert room.last == 0
+    async with listening(house, room, 0) as listener:
+        await listener.next()
+        await house.hall.write(room, room.decided(room.match.legal[0]))
+        sent = await listener.next()
+    assert (sent.kind, sent.id, sent.data["id"]) == ("change", str(room.last), room.last)
+
+
 async def test_a_run_of_chance_is_one_change_told_in_one_breath(house: House) -> None:
     room = await house.people(limit=2, scoring="domino", target=1000)
     async with listening(house, room) as listener:

@@ -74,8 +74,12 @@ class Room:
         return earlier
 
     def changes_after(self, last: int) -> list[int] | None:
-        """Ids at which the changes after entry `last` end; None if no change ends at `last`."""
-        ends = [change[-1].id for change in log.changes(self.entries)]
+        """Ids at which the changes after entry `last` end; None if no change ends at `last`.
+
+        A match that begins with a decision is shown before its first entry: there 0 counts as an end.
+        """
+        begun = [0] if not self.entries or not self.entries[0].is_chance else []
+        ends = begun + [change[-1].id for change in log.changes(self.entries)]
         return None if last not in ends else [end for end in ends if end > last]
 
     def entries_of(self, end: int) -> list[Entry]:
