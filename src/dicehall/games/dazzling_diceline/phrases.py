@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.words import _, ngettext
+from dicehall.core.words import _, ngettext, paragraph
 
 from .names import Seats, View, die_text, doing_name, owner_name, tile_name
 
@@ -83,4 +83,4 @@ def points_text(points: int) -> str:
 
 def joined(parts: list[str]) -> str:
     """Parts of a sentence, those that are empty left out."""
-    return " ".join(part for part in parts if part)
+    return paragraph(part for part in parts if part)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicehall.core.words import Sentence, _, ngettext
+from dicehall.core.words import Sentence, _, ngettext, paragraph
 
 from .components import KINDS, PREY
 from .happenings import happened_to, headline
@@ -135,7 +135,7 @@ def _placed(pips: list[str], view: View, who: str | None) -> Sentence:
     text = _("{who} places all dice showing {pips}: {dice}.") if who else _("Place all dice showing {pips}: {dice}.")
     facts = {"who": who, "pips": listed(pips), "dice": dice_count(kinds_of(chosen))}
     parts = [text.format(**facts), *([] if who else [_left(view, chosen)])]
-    return Sentence(" ".join(parts), "R14")
+    return Sentence(paragraph(parts), "R14")
 
 
 def _left(view: View, chosen: list[dict[str, object]]) -> str:
