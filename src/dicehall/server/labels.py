@@ -56,7 +56,7 @@ def written(value: Any) -> str:
 
 
 def _in_order(seats: Sequence[int], names: Sequence[str]) -> str:
-    return ", ".join(names[seat] for seat in seats)
+    return _(", ").join(names[seat] for seat in seats)
 
 
 def chosen(game: Game, options: dict[str, Any], names: list[str]) -> list[Chosen]:
