@@ -51,7 +51,7 @@ plain: .venv/.dev ## Run the tests of the rules interpreted; every line of the r
 bounds: rules ## Run the tests of the rules with every index checked
 	DICEHALL_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) $(RULES)
 
-soak: browser ## Run the tests that take minutes
+soak: browser ## Run the tests that take long, and make pictures to look at
 	$(BIN)/python -m pytest -m soak
 
 bench: .venv/.play ## Measure the speed of every game

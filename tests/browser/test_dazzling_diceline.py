@@ -91,6 +91,7 @@ def test_a_match_of_three_by_mouse(visitor: Visit) -> None:
     check_count(page, 3)
 
 
+@pytest.mark.soak
 def test_a_match_of_four_by_keyboard_alone(visitor: Visit) -> None:
     page = visitor("/new/dazzling-diceline?players=4")
     to_the_table(page, 4)
@@ -170,6 +171,7 @@ def test_a_turn_is_taken_back_step_by_step_to_its_start(visitor: Visit) -> None:
     expect(page.locator("#why-no-undo")).to_contain_text(re.compile("has played since"))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_pictures_to_look_at(visitor: Visit, screenshots: Path, width: int, theme: str) -> None:

@@ -91,6 +91,7 @@ def test_a_match_of_two_by_mouse(visitor: Visit) -> None:
     check_count(page, 2)
 
 
+@pytest.mark.soak
 def test_a_match_of_three_with_barbarians_by_keyboard_alone(visitor: Visit) -> None:
     page = visitor("/new/dice-age?players=3")
     to_the_table(page, 3, barbarians=True)
@@ -172,6 +173,7 @@ def test_the_hunt_is_shown_step_by_step_and_can_be_read_again(visitor: Visit) ->
     expect(page.locator(".da-report > li").first).to_contain_text(caption)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_pictures_to_look_at(visitor: Visit, screenshots: Path, width: int, theme: str) -> None:

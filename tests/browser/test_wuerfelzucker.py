@@ -51,6 +51,7 @@ def test_a_match_by_mouse(visitor: Visit) -> None:
     expect(page.locator(".wz-door")).to_have_text("Closed")
 
 
+@pytest.mark.soak
 def test_a_match_by_keyboard_alone(visitor: Visit) -> None:
     page = visitor("/new/wuerfelzucker?players=2")
     to_the_table(page, 2)
