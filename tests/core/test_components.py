@@ -105,6 +105,7 @@ def test_the_fingerprint_is_of_what_is_said_and_not_how() -> None:
         ("[[deal]]\nplayers = 2\neach = 18\nspare = 0\n", "", "components.deal: every number of players from 2 to 6"),
         ("[[corner]]", "[[korner]]", "components.corner: the four corners bl, br, fl and fr are needed."),
         ('game = "line-dice"', 'game = "tiny"', "These are the components of another game, not of “line-dice”."),
+        ('game = "line-dice"', 'name = "tiny"', "These are the components of another game, not of “line-dice”."),
         ('game = "line-dice"', "game = ", "The components are no valid TOML: Invalid value (at line 4, column"),
     ],
 )

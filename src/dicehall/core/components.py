@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import tomllib
+from functools import cache
 from typing import Any
 
 from dicehall.core.errors import BadComponents
@@ -33,8 +34,8 @@ def parse(text: str, name: str) -> dict[str, Any]:
         fingerprint(data)
     except (ValueError, TypeError, RecursionError) as error:  # TypeError: a date, which no box holds
         raise BadComponents(_("The components are no valid TOML: {error}.").format(error=error)) from error
-    called = data.get("game", name)
-    if isinstance(called, str) and called != name:  # a table of this name belongs to the game
+    called = [data.get(key) for key in ("game", "name")]
+    if any(isinstance(other, str) and other != name for other in called):  # a table called so belongs to the game
         raise BadComponents(_("These are the components of another game, not of “{name}”.").format(name=name))
     return data
 
@@ -120,3 +121,19 @@ class Table:
         for i, row in enumerate(rows, 1):
             checked(isinstance(row, dict), f"{self.where(key)}[{i}]", _("a table is needed."))
         return [Table(row, f"{self.where(key)}[{i}]") for i, row in enumerate(rows, 1)]
+
+
+def put_name(row: Any, name: str) -> None:
+    """Write an ASCII name into a row of a field u8[kinds, letters] of a box; the caller has seen to it that it fits."""
+    row[: len(name)] = list(name.encode())
+
+
+def names(field: Any) -> tuple[str, ...]:
+    """The names that lie in such a field, by their rows."""
+    return _names(bytes(field), field.shape[-1])
+
+
+@cache
+def _names(field: bytes, letters: int) -> tuple[str, ...]:
+    rows = (field[at : at + letters].rstrip(b"\0").decode() for at in range(0, len(field), letters))
+    return tuple(name for name in rows if name)

@@ -15,6 +15,7 @@ from dicehall.server import urls
 from dicehall.server.drawing import fill, fill_page
 from dicehall.server.labels import chosen
 from dicehall.server.pages import Choice, Choices, Fragment, Invitation, Result
+from dicehall.server.past import View
 from dicehall.server.reach import Reach
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, Seat, bot
@@ -175,13 +176,13 @@ def _result(room: Room, viewer: Viewer) -> Result | None:
 
 def change(room: Room, viewer: Viewer, after: int) -> dict[str, Any]:
     """The room for the script: its state, and what came after entry `after`."""
-    html, say = fragment(room, viewer), Story(room, _knows(room, viewer)).say(after)
-    steps = _steps(room, viewer, after)
+    html, story = fragment(room, viewer), Story(room, _knows(room, viewer))
+    say, steps = story.say(after), _steps(room, viewer, list(story.moves(after)))
     return {"id": room.last, "html": html, "say": say, "title": title(room, viewer), "steps": steps}
 
 
-def _steps(room: Room, viewer: Viewer, after: int) -> list[dict[str, Any]]:
-    """What the game shows step by step: of the events after entry `after` the last one that it has steps for.
+def _steps(room: Room, viewer: Viewer, moves: list[tuple[int, View, View]]) -> list[dict[str, Any]]:
+    """What the game shows step by step: of some events the last one that it has steps for.
 
     Each step is a table without choices with its caption, and the entry of the event.
     """
@@ -189,7 +190,6 @@ def _steps(room: Room, viewer: Viewer, after: int) -> list[dict[str, Any]]:
     if told is None:
         return []
     seats, knows = _shown(room, viewer), _knows(room, viewer)
-    moves = reversed(list(Story(room, knows).moves(after)))
-    found = ((entry, shown) for entry, before, then in moves if (shown := list(told(before, then, seats))))
-    entry, shown = next(found, (after, []))
+    found = ((entry, shown) for entry, before, then in reversed(moves) if (shown := list(told(before, then, seats))))
+    entry, shown = next(found, (0, []))
     return [{"id": entry, "html": _table(room, view, [], seats, knows), "caption": caption} for view, caption in shown]

@@ -200,6 +200,7 @@ def check_hide(game: Game, options: dict[str, Any], seed: int, most_events: int)
         other, mine = match.copy(), match.view(seat)
         game.doors.hide(other.table, game.box, seat, seeded((seed, len(match.events))))
         same(f"view of seat {seat} after hide", other.view(seat), mine)
+        same(f"view of spectators after hide from seat {seat}", other.view(), match.view())
         secrets += match.view((seat + 1) % match.players) != mine
         if other.table.tobytes() != match.table.tobytes():
             redrawn += 1

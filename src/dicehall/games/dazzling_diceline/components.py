@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import cache, reduce
+from functools import reduce
 from operator import or_
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from dicehall.core.components import Table, checked
+from dicehall.core.components import Table, checked, put_name
 from dicehall.core.words import _
 
 from . import boards
@@ -217,7 +217,7 @@ def _pack_track(box: np.void, data: Table) -> None:
 def _pack_name(field: npt.NDArray[np.uint8], name: str, pattern: str, where: str) -> None:
     right = bool(re.fullmatch(pattern, name)) and len(name) <= LONGEST
     checked(right, where, _("a name is made of letters and digits, at most {most}.").format(most=LONGEST))
-    field[: len(name)] = list(name.encode())
+    put_name(field, name)
 
 
 def _pack_layouts(box: np.void, data: Table) -> None:
@@ -263,17 +263,6 @@ def _pack_masks(box: np.void) -> None:
     for tiles in range(SPACES + 1):
         sizes = [group.bit_count() for group in boards.groups((1 << tiles) - 1)]
         box["groups"][:, tiles] = [sum(size <= largest for size in sizes) for largest in range(LARGEST + 1)]
-
-
-def names(field: Any) -> tuple[str, ...]:
-    """The names in a field `track_name` or `layout_name`, by number."""
-    return _names(bytes(field))
-
-
-@cache
-def _names(field: bytes) -> tuple[str, ...]:
-    rows = (field[at : at + LONGEST].rstrip(b"\0").decode() for at in range(0, len(field), LONGEST))
-    return tuple(name for name in rows if name)
 
 
 def settle(options: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehall.core.compiled import record
+from dicehall.core.components import names
 from dicehall.core.errors import MalformedToken
 from dicehall.core.match import ILLEGAL
 from dicehall.core.words import _
@@ -22,7 +23,6 @@ from .components import (
     RED_ACTIONS,
     VALUES,
     Box,
-    names,
 )
 from .rules.actions import (
     BONUS,

@@ -7,11 +7,12 @@ import random
 import pytest
 
 from dicehall.core import conformance
+from dicehall.core.components import names
 from dicehall.core.errors import BadComponents
 from dicehall.games import find
 
 from .boards import DIAGONAL, MASKS, STRAIGHT, groups, moves, pattern_mask, rotations
-from .components import Box, names
+from .components import Box
 from .test_helpers import GAME, fields, legal, play
 
 SHIPPED = (GAME.folder / "components.toml").read_text("utf-8")

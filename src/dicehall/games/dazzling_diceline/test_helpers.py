@@ -9,11 +9,12 @@ from __future__ import annotations
 from textwrap import dedent
 from typing import Any
 
+from dicehall.core.components import names
 from dicehall.core.match import Match
 from dicehall.games import load
 
 from .boards import SIDE, at
-from .components import COLOURS, VALUES, Box, names
+from .components import COLOURS, VALUES, Box
 from .rules.dice import with_die
 from .state import Table
 

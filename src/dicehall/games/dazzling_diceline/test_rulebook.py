@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-from dicehall.core.words import SOURCE, _, use
+from dicehall.core.words import LANGUAGES, SOURCE, _, use
 
 from . import OPTIONS
 from .test_helpers import GAME, turn
 
-RULES = {path.name.split(".")[1].replace("md", SOURCE): path for path in Path(__file__).parent.glob("RULES*.md")}
 TOKENS = ["roll V", "first SEAT", "draw KIND", "draw ID", "take KIND", "discard R G A B", "choose R G A B"]
 TOKENS += ["place red V ACTION", "place red V 1-6 ID", "place green V KIND CELL", "place grey V ACTION"]
 TOKENS += ["return COLOUR V CELL", "bonus KIND CELL", "layout ID", "move CELL CELL", "order", "set COLOUR V W"]
 TOKENS += ["shift COLOUR V COLOUR", "flip CELL", "stop", "end"]
 
-languages = pytest.mark.parametrize("language", RULES)
+languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def text(language: str) -> str:
-    return RULES[language].read_text("utf-8")
+    return (GAME.folder / ("RULES.md" if language == SOURCE else f"RULES.{language}.md")).read_text("utf-8")
 
 
 @languages

@@ -8,10 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehall.core.compiled import record
+from dicehall.core.components import names
 from dicehall.core.match import Event
 
 from .boards import CELLS, bits
-from .components import COLOURS, GREY, GREY_ACTIONS, KINDS, LAYOUT_ACTION, RED_ACTIONS, SCORED, VALUES, Box, names
+from .components import COLOURS, GREY, GREY_ACTIONS, KINDS, LAYOUT_ACTION, RED_ACTIONS, SCORED, VALUES, Box
 from .rules import PARTS, parts_of_score
 from .state import (
     CHOOSE,

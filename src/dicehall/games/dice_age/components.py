@@ -6,13 +6,12 @@ packed = n0 | n1 << 8 | n2 << 16 | n3 << 24        numbers of up to four sorts: 
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from dicehall.core.components import Table, checked
+from dicehall.core.components import Table, checked, put_name
 from dicehall.core.errors import BadOptions
 from dicehall.core.words import _
 
@@ -212,7 +211,7 @@ def _pack_card(box: np.void, number: int, name: str, card: Table) -> None:
     right = re.fullmatch(r"[a-z][a-z0-9+-]*", name) and len(name) <= LONGEST
     message = _("a name is made of small letters, digits, + and -, at most {most}.")
     checked(bool(right), card.where("id"), message.format(most=LONGEST))
-    box["card_name"][number, : len(name)] = list(name.encode())
+    put_name(box["card_name"][number], name)
     either = ("prosperity" in card.data) != ("honor" in card.data)
     checked(either, card.path, _("a card bears either prosperity bonuses or one honor bonus."))
     if "honor" in card.data:
@@ -240,17 +239,6 @@ def _pack_pile(box: np.void, turn: int, cards: list[Table], names: list[str], da
     message = _("round {number} has {total} cards; at least {least} are needed, two for each of four players.")
     checked(total >= 2 * MAX_SEATS, where, message.format(number=turn + 1, total=total, least=2 * MAX_SEATS))
     box["slots"][turn], box["pile"][turn] = len(ids), total
-
-
-def card_names(field: Any) -> tuple[str, ...]:
-    """The names in the field `card_name`, by number."""
-    return _names(bytes(field))
-
-
-@cache
-def _names(field: bytes) -> tuple[str, ...]:
-    rows = (field[at : at + LONGEST].rstrip(b"\0").decode() for at in range(0, len(field), LONGEST))
-    return tuple(name for name in rows if name)
 
 
 def settle(options: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:

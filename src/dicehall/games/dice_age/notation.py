@@ -9,11 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehall.core.compiled import record
+from dicehall.core.components import names
 from dicehall.core.errors import MalformedToken
 from dicehall.core.match import ILLEGAL
 from dicehall.core.words import _
 
-from .components import KINDS, PREY, Box, card_names
+from .components import KINDS, PREY, Box
 from .rules.actions import (
     CELL,
     FRIGHTEN,
@@ -101,8 +102,8 @@ def _deck(s: Any, b: Any) -> tuple[str, ...]:
     if s.phase == PREY_CARDS:
         return PREY
     if s.phase == GENERATION:
-        names = card_names(b.card_name)
-        return tuple(names[b.slot_card[s.round - 1, slot]] for slot in range(b.slots[s.round - 1]))
+        ids = names(b.card_name)
+        return tuple(ids[b.slot_card[s.round - 1, slot]] for slot in range(b.slots[s.round - 1]))
     return tuple(str(b.shell_value[value]) for value in range(b.shells)) if s.phase == SHELLS else ()
 
 

@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehall.core.compiled import record
+from dicehall.core.components import names
 from dicehall.core.match import Event
 
-from .components import COLOURS, GROUNDS, KINDS, PLACES, PREY, TILES, Box, card_names
+from .components import COLOURS, GROUNDS, KINDS, PLACES, PREY, TILES, Box
 from .rules.packing import part
 from .rules.tiles import PIPS
 from .state import (
@@ -122,9 +123,9 @@ def _ground(s: Any, ground: int) -> dict[str, Any]:
 def _row(s: Any, b: Any, row: int) -> list[str] | None:
     if s.taken >> row & 1:
         return None
-    names = card_names(b.card_name)
+    ids = names(b.card_name)
     dealt = min(ROW_CARDS, max(0, s.dealt - ROW_CARDS * row))
-    return [names[s.rows[row, i]] for i in range(dealt)]
+    return [ids[s.rows[row, i]] for i in range(dealt)]
 
 
 def _dice(sorts: Any) -> list[dict[str, Any]]:
@@ -161,13 +162,13 @@ def _number(halves: int) -> int | float:
 
 
 def _player(s: Any, b: Any, player: int, viewer: int | None) -> dict[str, Any]:
-    names = card_names(b.card_name)
+    ids = names(b.card_name)
     return {
         "colour": COLOURS[b.colour[player]],
         "hand": _unpacked(KINDS, s.hand[player]),
         "collected": bool(s.collected >> player & 1),
         "prey": _named(PREY, s.prey_of[player]),
-        "cards": sorted(names[s.cards[player, i]] for i in range(s.held[player])),
+        "cards": sorted(ids[s.cards[player, i]] for i in range(s.held[player])),
         "action_tiles": _unpacked(TILES, s.tiles[player]),
         "shells": s.shell_count[player],
         "shell_values": _shells(s, b, player) if player == viewer or s.phase == OVER else None,
@@ -179,8 +180,8 @@ def _shells(s: Any, b: Any, player: int) -> list[int]:
 
 
 def _result(s: Any, b: Any, player: int) -> dict[str, Any]:
-    names = card_names(b.card_name)
-    cards = sorted((names[card], b.honor[card] - 1) for card in (s.cards[player, i] for i in range(s.held[player])))
+    ids = names(b.card_name)
+    cards = sorted((ids[card], b.honor[card] - 1) for card in (s.cards[player, i] for i in range(s.held[player])))
     hunting = _named(PREY, s.hunting_points[player])
     return {
         "prey": s.prey_points[player],

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from math import comb
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from dicehall.core.components import Table, checked
+from dicehall.core.components import Table, checked, put_name
 from dicehall.core.errors import BadOptions
 from dicehall.core.words import _
 
@@ -136,7 +135,7 @@ def _pack_name(field: npt.NDArray[np.uint8], card: Table) -> None:
     name = card.word("kind")
     right = re.fullmatch(r"[a-z][a-z0-9-]*", name) and len(name) <= LONGEST
     checked(bool(right), card.where("kind"), _("a name is made of small letters, digits and hyphens, at most 24."))
-    field[: len(name)] = list(name.encode())
+    put_name(field, name)
 
 
 def _pack_levels(box: np.void, kind: int, found: list[int], card: Table) -> None:
@@ -208,17 +207,6 @@ def _pack_changes(box: np.void, kind: int, card: Table) -> None:
         ways = [old << 3 | old + step for old in olds for step in sorted(steps) if 0 <= old + step < VALUES]
         box["changes"][kind, shown] = len(ways)
         box["change"][kind, shown, : len(ways)] = ways
-
-
-def names(field: Any) -> tuple[str, ...]:
-    """The names in a field `task_name` or `joker_name`, by kind."""
-    return _names(bytes(field))
-
-
-@cache
-def _names(field: bytes) -> tuple[str, ...]:
-    rows = (field[at : at + LONGEST].rstrip(b"\0").decode() for at in range(0, len(field), LONGEST))
-    return tuple(name for name in rows if name)
 
 
 def settle(options: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:

@@ -9,11 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehall.core.compiled import record
+from dicehall.core.components import names
 from dicehall.core.errors import MalformedToken
 from dicehall.core.match import ILLEGAL
 from dicehall.core.words import _
 
-from .components import Box, names
+from .components import Box
 from .picks import BY_NAME, NAMES
 from .rules.actions import (
     CHANGE_DIE,

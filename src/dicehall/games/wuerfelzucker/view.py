@@ -8,9 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehall.core.compiled import record
+from dicehall.core.components import names
 from dicehall.core.match import Event
 
-from .components import Box, names
+from .components import Box
 from .picks import COUNTS, VALUES
 from .rules.cards import kind_of, owner_of, pick_of
 from .state import (
