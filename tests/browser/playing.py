@@ -1,6 +1,8 @@
 """How a person plays: by touching the table, or with the keyboard alone."""
 
-from playwright.sync_api import Page
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
 
 TURN = "#choices [data-token], .result"
 LIT = "#table .is-lit:visible"
@@ -20,6 +22,47 @@ def wait_for_turn(page: Page) -> bool:
 def wait_for_news(page: Page, log: int) -> None:
     """Wait until the page shows a later entry."""
     page.wait_for_function("log => Number(document.getElementById('hall').dataset.log) > log", arg=log)
+
+
+def to_the_table(page: Page, players: int, **options: str) -> None:
+    """From the form of a new match to the table; the others are bots."""
+    for seat in range(1, players):
+        page.locator(f"[name=seat-{seat}]").select_option("bot random")
+    page.locator("details.options summary").click()
+    for name, value in options.items():
+        page.locator(f"[name=option-{name}]").select_option(value)
+    page.locator("form[action='/matches'] .primary").click()
+    page.wait_for_selector("#choices .act:not([hidden])", state="attached")
+
+
+def play_out(page: Page, choose: Callable[[Page], None]) -> int:
+    """Play to the end; the number of choices made."""
+    made = 0
+    while wait_for_turn(page):
+        choose(page)
+        made += 1
+    return made
+
+
+def click_do(page: Page) -> None:
+    """Press the button of the choice that is left, and wait for what comes of it."""
+    log = log_of(page)
+    page.locator("#do").click()
+    wait_for_news(page, log)
+
+
+def widths(page: Page, selector: str) -> list[float]:
+    """Of all that matches, in pixels of the page."""
+    found: list[float] = page.eval_on_selector_all(selector, "all => all.map(each => each.clientWidth)")
+    return found
+
+
+def check_count(page: Page, table: str, players: int) -> None:
+    """The totals in a game's table of the count are those of the result."""
+    expect(page.locator(f"{table} thead th")).to_have_count(players)
+    total = sorted(page.locator(f"{table} [data-total='1'] td").all_inner_texts(), key=int)
+    scores = page.locator(".result tbody tr td:last-child").all_text_contents()
+    assert [int(text) for text in total] == sorted(map(int, scores))
 
 
 def click_choice(page: Page) -> None:

@@ -1,36 +1,31 @@
 """Whole matches of Dazzling Diceline in a real browser: by mouse, by keyboard with four seats, and on a phone."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import click_choice, log_of, tab_to, wait_for_news, wait_for_turn
+from tests.browser.playing import (
+    check_count,
+    click_choice,
+    click_do,
+    log_of,
+    play_out,
+    tab_to,
+    to_the_table,
+    wait_for_news,
+    wait_for_turn,
+)
 
 pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
-def to_the_table(page: Page, players: int) -> None:
-    """From the form of a new match to the table; the others are bots, and the first seat is the start player."""
-    for seat in range(1, players):
-        page.locator(f"[name=seat-{seat}]").select_option("bot random")
-    page.locator("details.options summary").click()
-    page.locator("[name=option-order]").select_option(" ".join(map(str, range(players))))
-    page.locator("form[action='/matches'] .primary").click()
-    page.wait_for_selector("#choices .act:not([hidden])", state="attached")
-
-
-def play_out(page: Page, choose: Callable[[Page], None]) -> int:
-    """Play to the end; the number of choices made."""
-    made = 0
-    while wait_for_turn(page):
-        choose(page)
-        made += 1
-    return made
+def at_the_table(page: Page, players: int) -> None:
+    """A match in the order of the seats."""
+    to_the_table(page, players, order=" ".join(map(str, range(players))))
 
 
 def tokens(page: Page) -> list[str]:
@@ -47,7 +42,7 @@ def submit(page: Page, token: str) -> None:
 
 def to_the_first_turn(page: Page, players: int) -> None:
     """Through set-up and the choice of sets, to the turn of the first seat."""
-    to_the_table(page, players)
+    at_the_table(page, players)
     while not any(token.startswith("return") for token in tokens(page)):
         wait_for_turn(page)
         submit(page, tokens(page)[0])
@@ -69,40 +64,26 @@ def key_choice(page: Page) -> None:
     wait_for_news(page, log)
 
 
-def check_count(page: Page, players: int) -> None:
-    """The table of the count agrees with the result."""
-    expect(page.locator(".dd-count thead th")).to_have_count(players)
-    total = sorted(page.locator(".dd-count [data-total='1'] td").all_inner_texts(), key=int)
-    scores = page.locator(".result tbody tr td:last-child").all_text_contents()
-    assert [int(text) for text in total] == sorted(map(int, scores))
-
-
-def do(page: Page) -> None:
-    log = log_of(page)
-    page.locator("#do").click()
-    wait_for_news(page, log)
-
-
 def test_a_match_of_three_by_mouse(visitor: Visit) -> None:
     page = visitor("/new/dazzling-diceline?players=3")
-    to_the_table(page, 3)
+    at_the_table(page, 3)
     assert play_out(page, click_choice) > 40
     expect(page.locator(".result h2")).to_contain_text("point")
-    check_count(page, 3)
+    check_count(page, ".dd-count", 3)
 
 
 @pytest.mark.soak
 def test_a_match_of_four_by_keyboard_alone(visitor: Visit) -> None:
     page = visitor("/new/dazzling-diceline?players=4")
-    to_the_table(page, 4)
+    at_the_table(page, 4)
     assert play_out(page, key_choice) > 40
-    check_count(page, 4)
+    check_count(page, ".dd-count", 4)
     tab_to(page, ".result .primary")
 
 
 def test_a_match_on_a_phone(visitor: Visit) -> None:
     page = visitor("/new/dazzling-diceline?players=3", **PHONE)
-    to_the_table(page, 3)
+    at_the_table(page, 3)
     made = 0
     while wait_for_turn(page):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -111,7 +92,7 @@ def test_a_match_on_a_phone(visitor: Visit) -> None:
         made += 1
     assert made > 40
     expect(page.locator(".result tbody tr")).to_have_count(3)
-    check_count(page, 3)
+    check_count(page, ".dd-count", 3)
 
 
 def widths(things: Locator) -> list[float]:
@@ -131,7 +112,7 @@ def test_a_die_lights_the_spaces_that_take_it(visitor: Visit) -> None:
     page.locator(f"#dd-red-{spaces[0]}").click()
     ghost = page.locator(f"#dd-red-{spaces[0]} .dd-sill .dd-coming:visible")
     expect(ghost).to_have_count(1)
-    do(page)
+    click_do(page)
     expect(page.locator(".dd-tower[data-colour=red] .dd-sill .dd-die")).to_have_count(1)
     expect(red.locator(".dd-die")).to_have_count(0)
 
@@ -147,7 +128,7 @@ def test_chosen_tiles_light_what_they_do_on_the_chart(visitor: Visit) -> None:
     expect(lamps).to_have_count(1)
     row = page.locator(f".dd-chart tr:has([data-kind={kind}])")
     expect(row.locator(".dd-lamp:not([hidden])")).to_have_count(1)
-    do(page)
+    click_do(page)
     expect(page.locator(".dd-mine .dd-cell .dd-tile[data-up='0']:not(.is-ghost)")).to_have_count(1)
 
 

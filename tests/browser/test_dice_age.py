@@ -1,28 +1,32 @@
 """Whole matches of Dice Age in a real browser: by mouse, by keyboard with barbarians, on a phone with four seats."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import click_choice, key_choice, log_of, tab_to, wait_for_news, wait_for_turn
+from tests.browser.playing import (
+    check_count,
+    click_choice,
+    click_do,
+    key_choice,
+    log_of,
+    play_out,
+    tab_to,
+    to_the_table,
+    wait_for_news,
+    wait_for_turn,
+    widths,
+)
 
 pytestmark = pytest.mark.browser
 CAMP = "#table .da-group.is-lit"
 
 
-def to_the_table(page: Page, players: int, barbarians: bool = False) -> None:
-    """From the form of a new match to the table; the others are bots."""
-    for seat in range(1, players):
-        page.locator(f"[name=seat-{seat}]").select_option("bot random")
-    page.locator("details.options summary").click()
-    page.locator("[name=option-first]").select_option("0")
-    if barbarians:
-        page.locator("[name=option-barbarians]").check()
-    page.locator("form[action='/matches'] .primary").click()
-    page.wait_for_selector("#choices .act:not([hidden])", state="attached")
+def at_the_table(page: Page, players: int) -> None:
+    """A match that the first seat begins."""
+    to_the_table(page, players, first="0")
     page.set_default_timeout(30_000)  # who has taken a row waits while the others play on
 
 
@@ -47,22 +51,6 @@ def key_all(page: Page) -> None:
     return wait_for_news(page, log)
 
 
-def click_do(page: Page) -> None:
-    """Press the button of the choice that is left."""
-    log = log_of(page)
-    page.locator("#do").click()
-    wait_for_news(page, log)
-
-
-def play_out(page: Page, choose: Callable[[Page], None]) -> int:
-    """Play to the end; the number of choices made."""
-    made = 0
-    while wait_for_turn(page):
-        choose(page)
-        made += 1
-    return made
-
-
 def skip_steps(page: Page) -> None:
     """Press Escape as often as the hunt begins."""
     page.evaluate(
@@ -73,36 +61,31 @@ def skip_steps(page: Page) -> None:
     )
 
 
-def check_count(page: Page, players: int) -> None:
-    """The table of the count agrees with the result."""
-    expect(page.locator(".da-count thead th")).to_have_count(players)
-    total = sorted(page.locator(".da-count [data-total='1'] td").all_inner_texts(), key=int)
-    scores = page.locator(".result tbody tr td:last-child").all_text_contents()
-    assert [float(text) for text in total] == sorted(map(float, scores))
-
-
 def test_a_match_of_two_by_mouse(visitor: Visit) -> None:
     page = visitor("/new/dice-age?players=2", reduced_motion="no-preference")
-    to_the_table(page, 2)
+    at_the_table(page, 2)
     skip_steps(page)
     assert play_out(page, click_all) >= 12
     assert page.evaluate("window.hunts") == 4
     expect(page.locator(".result h2")).to_contain_text("point")
-    check_count(page, 2)
+    check_count(page, ".da-count", 2)
 
 
 @pytest.mark.soak
 def test_a_match_of_three_with_barbarians_by_keyboard_alone(visitor: Visit) -> None:
     page = visitor("/new/dice-age?players=3")
-    to_the_table(page, 3, barbarians=True)
+    page.locator("details.options summary").click()
+    page.locator("[name=option-barbarians]").check()
+    page.locator("details.options summary").click()
+    at_the_table(page, 3)
     assert play_out(page, key_all) >= 12
-    check_count(page, 3)
+    check_count(page, ".da-count", 3)
     tab_to(page, ".result .primary")
 
 
 def test_a_match_of_four_on_a_phone(visitor: Visit) -> None:
     page = visitor("/new/dice-age?players=4", viewport={"width": 390, "height": 844}, has_touch=True)
-    to_the_table(page, 4)
+    at_the_table(page, 4)
     made = 0
     while wait_for_turn(page):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -111,13 +94,8 @@ def test_a_match_of_four_on_a_phone(visitor: Visit) -> None:
         made += 1
     assert made >= 12
     expect(page.locator(".result tbody tr")).to_have_count(4)
-    check_count(page, 4)
+    check_count(page, ".da-count", 4)
     assert page.eval_on_selector_all(".da-sheet", "all => all.every(each => each.scrollWidth <= each.clientWidth)")
-
-
-def widths(page: Page, selector: str) -> list[float]:
-    found: list[float] = page.eval_on_selector_all(selector, "all => all.map(each => each.clientWidth)")
-    return found
 
 
 def roll(page: Page) -> None:
@@ -129,7 +107,7 @@ def roll(page: Page) -> None:
 
 def test_chosen_pips_show_where_the_dice_would_lie(visitor: Visit) -> None:
     page = visitor("/new/dice-age?players=2")
-    to_the_table(page, 2)
+    at_the_table(page, 2)
     roll(page)
     group = page.locator(CAMP).first
     pips, dice = group.get_attribute("data-toggle"), group.locator(".da-die").count()
@@ -160,7 +138,7 @@ def to_the_hunt(page: Page) -> None:
 
 def test_the_hunt_is_shown_step_by_step_and_can_be_read_again(visitor: Visit) -> None:
     page = visitor("/new/dice-age?players=2", reduced_motion="no-preference")
-    to_the_table(page, 2)
+    at_the_table(page, 2)
     to_the_hunt(page)
     expect(page.locator("#caption")).to_have_text("All dice are placed: the hunt begins.")
     expect(page.locator("#caption")).to_contain_text("Ground 1, ")
@@ -178,7 +156,7 @@ def test_the_hunt_is_shown_step_by_step_and_can_be_read_again(visitor: Visit) ->
 @pytest.mark.parametrize("width", [1280, 390])
 def test_pictures_to_look_at(visitor: Visit, screenshots: Path, width: int, theme: str) -> None:
     page = visitor("/new/dice-age?players=4", viewport={"width": width, "height": 844}, color_scheme=theme)
-    to_the_table(page, 4)
+    at_the_table(page, 4)
     while page.locator("#choices button[value^=row]").count() == 0 and wait_for_turn(page):
         click_all(page)
     picture = page.screenshot(path=screenshots / f"dice-age-{width}-{theme}.png", full_page=True)

@@ -1,13 +1,21 @@
 """Whole matches of Line Dice in a real browser: by clicking, by keyboard, by two, and over the death of the server."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import click_choice, key_choice, log_of, tab_to, wait_for_news, wait_for_turn
+from tests.browser.playing import (
+    click_choice,
+    key_choice,
+    log_of,
+    play_out,
+    tab_to,
+    to_the_table,
+    wait_for_news,
+    wait_for_turn,
+)
 from tests.server.process import HallProcess
 
 pytestmark = pytest.mark.browser
@@ -16,22 +24,7 @@ pytestmark = pytest.mark.browser
 def against_a_bot(page: Page, players: int = 2, **options: str) -> None:
     """From the start page to the table, by clicking."""
     page.locator(f"a[href='/new/line-dice?players={players}']").click()
-    for seat in range(1, players):
-        page.locator(f"[name=seat-{seat}]").select_option("bot random")
-    page.locator("details.options summary").click()
-    for name, value in {"first": "0", **options}.items():
-        page.locator(f"[name=option-{name}]").select_option(value)
-    page.get_by_role("button", name="To the table").click()
-    page.wait_for_selector("#choices .act:not([hidden])", state="attached")
-
-
-def play_out(page: Page, choose: Callable[[Page], None]) -> int:
-    """Play to the end; the number of choices made."""
-    made = 0
-    while wait_for_turn(page):
-        choose(page)
-        made += 1
-    return made
+    to_the_table(page, players, **{"first": "0", **options})
 
 
 def test_a_match_against_a_bot_by_clicking_on_the_table(visitor: Visit) -> None:

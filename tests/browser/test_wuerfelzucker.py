@@ -1,12 +1,20 @@
 """Whole matches of Würfelzucker in a real browser: by mouse, by keyboard, and on a phone with four seats."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import LIT, click_choice, key_choice, log_of, tab_to, wait_for_news, wait_for_turn
+from tests.browser.playing import (
+    LIT,
+    click_choice,
+    click_do,
+    key_choice,
+    play_out,
+    tab_to,
+    to_the_table,
+    wait_for_turn,
+    widths,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -14,37 +22,20 @@ DIE, CARD = "#table .wz-toggle", "#table .wz-card"
 SHORTEST = {2: "33", 4: "31"}  # one card above the closing card
 
 
-def to_the_table(page: Page, players: int, **options: str) -> None:
-    """From the form of a new match to the table; the others are bots."""
-    for seat in range(1, players):
-        page.locator(f"[name=seat-{seat}]").select_option("bot random")
-    page.locator("details.options summary").click()
-    for name, value in {"first": "0", "length": SHORTEST[players], **options}.items():
-        page.locator(f"[name=option-{name}]").select_option(value)
-    page.locator("form[action='/matches'] .primary").click()
-    page.wait_for_selector("#choices .act:not([hidden])", state="attached")
-
-
-def play_out(page: Page, choose: Callable[[Page], None]) -> int:
-    """Play to the end; the number of choices made."""
-    made = 0
-    while wait_for_turn(page):
-        choose(page)
-        made += 1
-    return made
+def at_the_table(page: Page, players: int, **options: str) -> None:
+    """A match of the fewest turns, which the first seat begins."""
+    to_the_table(page, players, **{"first": "0", "length": SHORTEST[players], **options})
 
 
 def do(page: Page, sentence: str) -> None:
     """Press the button of the one choice left, which says this, and wait for what comes of it."""
-    log = log_of(page)
     expect(page.locator("#do")).to_have_text(sentence)
-    page.locator("#do").click()
-    wait_for_news(page, log)
+    click_do(page)
 
 
 def test_a_match_by_mouse(visitor: Visit) -> None:
     page = visitor("/new/wuerfelzucker?players=2", reduced_motion="no-preference")
-    to_the_table(page, 2)
+    at_the_table(page, 2)
     assert play_out(page, click_choice) > 8
     expect(page.locator(".result h2")).to_contain_text("point")
     expect(page.locator("#live p").last).to_contain_text("point")
@@ -54,7 +45,7 @@ def test_a_match_by_mouse(visitor: Visit) -> None:
 @pytest.mark.soak
 def test_a_match_by_keyboard_alone(visitor: Visit) -> None:
     page = visitor("/new/wuerfelzucker?players=2")
-    to_the_table(page, 2)
+    at_the_table(page, 2)
     assert play_out(page, key_choice) > 8
     expect(page.locator(".result h2")).to_contain_text("point")
     tab_to(page, ".result .primary")
@@ -62,7 +53,7 @@ def test_a_match_by_keyboard_alone(visitor: Visit) -> None:
 
 def test_a_match_of_four_on_a_phone(visitor: Visit) -> None:
     page = visitor("/new/wuerfelzucker?players=4", viewport={"width": 390, "height": 844}, has_touch=True)
-    to_the_table(page, 4)
+    at_the_table(page, 4)
     made = 0
     while wait_for_turn(page):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -74,14 +65,9 @@ def test_a_match_of_four_on_a_phone(visitor: Visit) -> None:
     expect(page.locator(".result tbody tr")).to_have_count(4)
 
 
-def widths(page: Page, selector: str) -> list[float]:
-    found: list[float] = page.eval_on_selector_all(selector, "all => all.map(each => each.clientWidth)")
-    return found
-
-
 def test_dice_to_roll_again_are_toggled_and_rolled_in_one_click(visitor: Visit) -> None:
     page = visitor("/new/wuerfelzucker?players=2")
-    to_the_table(page, 2)
+    at_the_table(page, 2)
     values = [die.get_attribute("aria-label") for die in page.locator(DIE).all()]
     for place in (0, 4):
         page.locator(DIE).nth(place).click()
@@ -92,7 +78,7 @@ def test_dice_to_roll_again_are_toggled_and_rolled_in_one_click(visitor: Visit) 
 
 def test_cards_that_can_take_the_chosen_dice_are_lit(visitor: Visit) -> None:
     page = visitor("/new/wuerfelzucker?players=2")
-    to_the_table(page, 2)
+    at_the_table(page, 2)
     page.locator("#wz-stop").click()
     do(page, page.locator("#choices button[value=stop] .sentence").inner_text())
     value = page.locator(DIE).first.get_attribute("aria-label")
@@ -113,7 +99,7 @@ def test_cards_that_can_take_the_chosen_dice_are_lit(visitor: Visit) -> None:
 
 def test_the_chances_stay_open_once_they_were_asked_for(visitor: Visit) -> None:
     page = visitor("/new/wuerfelzucker?players=2", locale="de")
-    to_the_table(page, 2)
+    at_the_table(page, 2)
     chances = page.locator("#wz-chances")
     expect(chances.locator("ul")).to_be_hidden()
     chances.locator("summary").click()
