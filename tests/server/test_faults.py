@@ -14,7 +14,7 @@ from dicehall.core.match import Match
 from dicehall.server import players
 from dicehall.server.log import CONTROLLER, Entry
 from dicehall.server.settings import sqlite
-from dicehall.server.store import Card, Store
+from dicehall.server.store import Card, Standing, Store
 from dicehall.server.stream import stream
 from dicehall.server.table import Viewer
 from tests.server.house import BASE, JSON, House, link, opened, settings
@@ -36,10 +36,10 @@ async def test_a_bot_tries_again_when_its_choice_could_not_be_written(
     monkeypatch.setattr(players, "LONGEST_DELAY", 0.003)
     append, sleep = house.hall.store.append, asyncio.sleep
 
-    async def failing(match_id: str, entries: Sequence[Entry]) -> None:
+    async def failing(match_id: str, entries: Sequence[Entry], standing: Standing) -> None:
         if entries[0].by == 0 and entries[0].kind == "event" and len(waits) < 4:
             raise error
-        await append(match_id, entries)
+        await append(match_id, entries, standing)
 
     async def slept(seconds: float) -> None:
         if 0 < seconds < 0.005:
@@ -61,7 +61,7 @@ async def test_errors_of_the_database_tell_no_secrets(tmp_path: Path) -> None:
     store = Store(sqlite(tmp_path / "hall.sqlite"))  # not opened: it has no tables
     card = Card("id", "form", "game", 1, "components", {}, "the seed", None, ())
     with pytest.raises(OperationalError) as refused:
-        await store.create(card, [])
+        await store.create(card, [], Standing(0, "playing", 0, None))
     await store.close()
     assert "the seed" not in str(refused.value)
 

@@ -9,7 +9,7 @@ from dicehall.core.match import Match
 from dicehall.games import find
 from dicehall.server import log
 from dicehall.server.seats import PERSON, Seat
-from dicehall.server.store import Card
+from dicehall.server.store import Card, Standing
 from dicehall.server.stream import stream
 from dicehall.server.table import Viewer
 from tests.server.house import BASE, House, link, opened, settings
@@ -60,7 +60,7 @@ def made(folder: Path) -> Path:
 
 async def everything(folder: Path, hands: tuple[list[str], ...]) -> dict[int | None, list[str]]:
     async with opened(settings(folder)) as house:
-        await house.hall.store.create(CARD, entries(*hands))
+        await house.hall.store.create(CARD, entries(*hands), Standing(0, "playing", 0, None))
         return {seat: await seen(house, seat) for seat in (None, 0, 1, 2)}
 
 

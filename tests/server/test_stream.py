@@ -110,10 +110,9 @@ async def test_a_run_of_chance_is_one_change_told_in_one_breath(house: House) ->
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 async def test_who_comes_back_gets_exactly_what_was_missed(house: House, viewer: int | None) -> None:
-    room = await house.new("person", "open", limit=3, scoring="domino", target=1000, hidden="yes")
+    room = await house.people(limit=3, scoring="domino", target=1000, hidden="yes")
     async with listening(house, room, viewer) as listener:
         first = await listener.next()
-        await house.post(room, 1, "take", name="Ben")
         for _ in range(4):
             seat = room.match.to_act
             await house.play(room)
@@ -127,6 +126,17 @@ async def test_who_comes_back_gets_exactly_what_was_missed(house: House, viewer:
         last_id = first.id if missed == 0 else live[missed - 1].id
         async with listening(house, room, viewer, last_id) as listener:
             assert await listener.some(len(live) - missed) == live[missed:]
+
+
+async def test_a_link_that_is_used_up_streams_no_more(house: House) -> None:
+    room = await house.new("person", "open", scoring="domino", hidden="yes")
+    async with listening(house, room, 1) as listener:
+        await listener.next()
+        await house.post(room, 1, "take", name="Ben")
+        with pytest.raises(StopAsyncIteration):
+            await listener.next()
+    async with listening(house, room, 1) as listener:
+        assert (await listener.next()).kind == "snapshot"
 
 
 async def test_who_has_missed_nothing_gets_nothing_until_something_happens(house: House) -> None:

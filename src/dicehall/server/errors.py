@@ -31,6 +31,13 @@ class NothingHere(DicehallError):
         super().__init__(_("There is nothing at this link. It may have been cut off when it was copied."))
 
 
+class UsedUp(DicehallError):
+    """The link of a seat that has got another one since."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This link has been used: somebody has taken the seat since."))
+
+
 class FromElsewhere(DicehallError):
     """A form that another site sent."""
 
@@ -82,6 +89,7 @@ STATUS: dict[type[DicehallError], int] = {
     FromElsewhere: 403,
     NothingHere: 404,
     UnknownGame: 404,
+    UsedUp: 410,
     MatchOver: 409,
     Stale: 409,
     Refused: 409,

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from dicehall import games
 from dicehall.core.game import Game
 from dicehall.core.words import _
-from dicehall.server import log
-from dicehall.server.errors import Damaged, NothingHere, NotYourTurn, Outdated, Refused, Stale
+from dicehall.server.errors import Damaged, NothingHere, Outdated, Refused, Stale, UsedUp
+from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
 from dicehall.server.room import Room, first_entries
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.settings import Settings
-from dicehall.server.store import FAILURES, Card, Conflict, Store
+from dicehall.server.store import FAILURES, Card, Conflict, Store, now
 
 logger = logging.getLogger(__name__)
 SECRET_BYTES = 18  # 144 bits
@@ -28,12 +27,17 @@ SECRET_BYTES = 18  # 144 bits
 
 @dataclass(frozen=True)
 class Plan:
-    """A match to be made: settled options, (name, controller) of each seat; its `form` can be used once."""
+    """A match to be made: settled options, (name, controller) of each seat; its `form` can be used once.
+
+    `players`: whom each seat belongs to, where that is known.
+    """
 
     form: str
     game: Game
     options: dict[str, Any]
     seats: tuple[tuple[str, str], ...]
+    players: tuple[str | None, ...] = ()
+    house: House = USUAL
 
 
 class Hall:
@@ -60,12 +64,15 @@ class Hall:
         return self._rooms[match_id]
 
     async def seat(self, secret: str) -> tuple[Room, Seat]:
-        """The room and the seat of a private link; NothingHere."""
+        """The room and the seat of a private link; NothingHere, UsedUp."""
         found = await self.store.seat(secret)
         if found is None:
             raise NothingHere
         room = await self.room(found[0])
-        return room, room.seats[found[1]]
+        seat = room.seats[found[1]]
+        if seat.secret != secret:
+            raise UsedUp
+        return room, seat
 
     async def _open(self, match_id: str) -> Room:
         try:
@@ -108,7 +115,8 @@ class Hall:
             return await self.room(known.id)
         card = self._card(plan)
         try:
-            await self.store.create(card, first_entries(card, plan.game))
+            entries = [entry._replace(at=now()) for entry in first_entries(card, plan.game)]
+            await self.store.create(card, entries, Room(card, plan.game).standing(entries))
         except Conflict:
             known = await self.store.card_of_form(plan.form)
             assert known is not None
@@ -116,15 +124,16 @@ class Hall:
         return await self.room(card.id)
 
     def _card(self, plan: Plan) -> Card:
+        players = plan.players or (None,) * len(plan.seats)
         seats = [
-            Seat(number, name, controller, secrets.token_urlsafe(SECRET_BYTES))
+            Seat(number, name, controller, new_secret(), players[number])
             for number, (name, controller) in enumerate(plan.seats)
         ]
         host = next((seat.number for seat in seats if seat.controller == PERSON), None)
         if host is None and any(seat.controller == OPEN for seat in seats):
             raise Refused(_("Take a seat yourself: its page holds the links of the open seats."))
         return Card(
-            id=secrets.token_urlsafe(SECRET_BYTES),
+            id=new_secret(),
             form=plan.form,
             game=plan.game.name,
             rules=plan.game.version,
@@ -133,70 +142,17 @@ class Hall:
             seed=self.settings.seed or secrets.token_hex(32),
             host=host,
             seats=tuple(seats),
+            house=plan.house,
         )
 
-    async def rematch(self, room: Room, seat: Seat) -> tuple[Room, Seat]:
-        """The match with the same seats and options that follows a finished one: the same for all who ask.
-
-        The first who asks is told to all who look at the finished one.
-        """
-        if room.match.to_act is not None:
-            raise Refused(_("This match is not over yet."))
-        seats = tuple((each.name, each.controller) for each in room.seats)
-        form = "after " + hashlib.sha256(room.card.id.encode()).hexdigest()
-        following = await self.create(Plan(form, room.game, room.card.options, seats))
-        async with room.lock:
-            if room.rematch is None:
-                with suppress(Stale):  # another process has told it
-                    data = {"match": following.card.id}
-                    await self.write(room, [Entry(room.last + 1, log.REMATCH, data, seat.number)])
-        return following, following.seats[seat.number]
-
-    # --- playing
-
-    async def play(self, room: Room, seat: Seat, answers: int, token: str) -> None:
-        """Play `token` as the answer to entry `answers`. A doubled post is recognised as the same.
-
-        Stale, NotYourTurn, IllegalChoice, MalformedToken, MatchOver: nothing was changed.
-        """
-        async with room.lock:
-            if is_doubled(room, answers, log.EVENT, {"token": token}, seat.number):
-                return
-            check_fresh(room, answers)
-            check_turn(room, room.seats[seat.number])
-            await self.write(room, room.decided(token))
-
-    async def undo(self, room: Room, seat: Seat, answers: int) -> None:
-        """Take back the seat's last decision; Stale or Refused with the reason."""
-        async with room.lock:
-            to = len(room.match.events) - 1
-            if is_doubled(room, answers, log.UNDO, None, seat.number):
-                return
-            check_fresh(room, answers)
-            reason = room.why_no_undo(seat.number)
-            if reason is not None:
-                raise Refused(reason)
-            await self.write(room, [Entry(room.last + 1, log.UNDO, {"to": to}, seat.number)])
-
-    async def hand_over(self, room: Room, seat: Seat, controller: str) -> None:
-        """Give the seat of a person to a bot, or take it back; asked twice is done once."""
-        async with room.lock:
-            here = room.seats[seat.number]
-            if here.controller == OPEN or controller == OPEN:
-                raise Refused(_("Sit down first: nobody has taken this seat yet."))
-            if here.controller != controller:
-                await self.write(room, [_control(room, seat.number, controller, here.name)])
-
-    async def sit_down(self, room: Room, seat: Seat, name: str) -> None:
-        """Take an open seat; a second time is the same, since only the one who has the link can ask."""
-        async with room.lock:
-            if room.seats[seat.number].controller == OPEN:
-                await self.write(room, [_control(room, seat.number, PERSON, name or seat.name)])
+    # --- writing
 
     async def write(self, room: Room, entries: Sequence[Entry]) -> None:
         """Store entries, then take them in; the caller holds the lock. Stale: another process was faster."""
+        at = max(now(), room.entries[-1].at if room.entries else 0)  # clocks of machines may go back, logs do not
+        entries = [entry._replace(at=at) for entry in entries]
         try:
-            await self.store.append(room.card.id, entries)
+            await self.store.append(room.card.id, entries, room.standing(entries))
         except Conflict:
             stored = await self.store.log(room.card.id)
             room.add(stored[room.last :])
@@ -204,6 +160,11 @@ class Hall:
             raise Stale from None
         room.add(entries)
         self.after_change(room)
+
+
+def new_secret() -> str:
+    """A link that nobody can guess."""
+    return secrets.token_urlsafe(SECRET_BYTES)
 
 
 @contextmanager
@@ -214,32 +175,3 @@ def kept(room: Room) -> Iterator[Room]:
         yield room
     finally:
         room.watchers -= 1
-
-
-def _control(room: Room, seat: int, controller: str, name: str) -> Entry:
-    data = {"seat": seat, "controller": controller, "name": name}
-    return Entry(room.last + 1, log.CONTROLLER, data, seat)
-
-
-def is_doubled(room: Room, answers: int, kind: str, data: dict[str, Any] | None, seat: int) -> bool:
-    """Whether the first move after entry `answers` is this very one, by this very seat."""
-    if answers < 0:
-        return False
-    first = next((entry for entry in room.entries[answers:] if entry.moves), None)
-    return first is not None and (first.kind, first.by) == (kind, seat) and (data is None or first.data == data)
-
-
-def check_fresh(room: Room, answers: int) -> None:
-    """Stale if the match has moved on since entry `answers`, or has never been there."""
-    if not 0 <= answers <= room.last or any(entry.moves for entry in room.entries[answers:]):
-        raise Stale
-
-
-def check_turn(room: Room, seat: Seat) -> None:
-    """NotYourTurn unless a person holds the seat and, while the match goes on, it is on turn."""
-    if seat.controller == OPEN:
-        raise NotYourTurn(_("Sit down first: nobody has taken this seat yet."))
-    if seat.bot is not None:
-        raise NotYourTurn(_("A bot plays for this seat: take the seat back first."))
-    if room.on_turn not in (None, seat):
-        raise NotYourTurn(_("It is not your turn."))

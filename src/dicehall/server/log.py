@@ -6,6 +6,7 @@ id  kind         data                                by
 9   event        {"token": "place 0 0 fl n"}         0 (the seat)
 10  undo         {"to": 8}                           0             keep the first 8 events
 11  controller   {"seat": 1, "controller": "bot flat", "name": "Ben"}   1
+                 with "player" (its id or null) and "link" (the new secret) where somebody sits down or leaves
 12  rematch      {"match": "id of the match that follows"}   0             once, when the match is over
 """
 
@@ -27,6 +28,8 @@ class Entry(NamedTuple):
     kind: str
     data: dict[str, Any]
     by: int | None
+    at: int = 0
+    """Milliseconds since 1970; set when it is written."""
 
     @property
     def is_chance(self) -> bool:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from dicehall.core.errors import DicehallError
-from dicehall.server import forms, urls
+from dicehall.server import forms, moves, seating, urls
 from dicehall.server.hall import Hall, kept
 from dicehall.server.names import checked_name
 from dicehall.server.reach import reach
@@ -74,14 +74,14 @@ async def play(request: Request) -> Response:
     form = await forms.fields(request)
     answers, token = forms.number(form, "answers"), forms.text(form, "token")
     async with _seat(request) as (room, seat, viewer):
-        return await _answered(request, room, viewer, answers, _hall(request).play(room, seat, answers, token))
+        return await _answered(request, room, viewer, answers, moves.play(_hall(request), room, seat, answers, token))
 
 
 async def undo(request: Request) -> Response:
     """Take back the last choice."""
     answers = forms.number(await forms.fields(request), "answers")
     async with _seat(request) as (room, seat, viewer):
-        return await _answered(request, room, viewer, answers, _hall(request).undo(room, seat, answers))
+        return await _answered(request, room, viewer, answers, moves.undo(_hall(request), room, seat, answers))
 
 
 async def controller(request: Request) -> Response:
@@ -89,7 +89,7 @@ async def controller(request: Request) -> Response:
     form = await forms.fields(request)
     wanted = checked_controller(forms.text(form, "controller"))
     async with _seat(request) as (room, seat, viewer):
-        return await _answered(request, room, viewer, room.last, _hall(request).hand_over(room, seat, wanted))
+        return await _answered(request, room, viewer, room.last, seating.hand_over(_hall(request), room, seat, wanted))
 
 
 async def take(request: Request) -> Response:
@@ -97,10 +97,11 @@ async def take(request: Request) -> Response:
     form = await forms.fields(request)
     async with _seat(request) as (room, seat, viewer):
         try:
-            name = checked_name(form.get("name", ""))
+            answers, name = room.last, checked_name(form.get("name", ""))
+            seat = await seating.sit_down(_hall(request), room, seat, name)
         except DicehallError as error:
             return refused(request, room, viewer, error)
-        return await _answered(request, room, viewer, room.last, _hall(request).sit_down(room, seat, name))
+        return accepted(request, room, _viewer(request, seat), answers)
 
 
 async def rematch(request: Request) -> Response:
@@ -108,7 +109,7 @@ async def rematch(request: Request) -> Response:
     await request.body()  # nothing is asked, but forms of other sites are refused where they are read
     async with _seat(request) as (room, seat, viewer):
         try:
-            _room, following = await _hall(request).rematch(room, seat)
+            _room, following = await seating.rematch(_hall(request), room, seat)
         except DicehallError as error:
             return refused(request, room, viewer, error)
         return go(urls.seat(following.secret))

@@ -67,7 +67,8 @@ def accepted(request: Request, room: Room, viewer: Viewer, answers: int) -> Resp
     if not wants_json(request):
         return go(viewer.path or urls.START)
     after = min(max(answers, 0), room.last)
-    return JSONResponse({"accepted": True, "message": "", **change(room, viewer, after)})
+    reply = {"accepted": True, "message": "", "path": viewer.path, **change(room, viewer, after)}
+    return JSONResponse(reply)
 
 
 def refused(request: Request, room: Room, viewer: Viewer, error: DicehallError) -> Response:

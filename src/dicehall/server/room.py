@@ -14,8 +14,8 @@ from dicehall.core.words import _
 from dicehall.server import log
 from dicehall.server.log import Entry
 from dicehall.server.past import Past
-from dicehall.server.seats import Seat
-from dicehall.server.store import Card
+from dicehall.server.seats import OPEN, Seat
+from dicehall.server.store import Card, Standing
 
 REMEMBERED = 500  # events in which a secret may still matter
 
@@ -61,8 +61,24 @@ class Room:
             self.entries.append(entry)
 
     def _change_controller(self, entry: Entry) -> None:
-        number = entry.data["seat"]
-        self.seats[number] = replace(self.seats[number], controller=entry.data["controller"], name=entry.data["name"])
+        seat = self.seats[entry.data["seat"]]
+        self.seats[seat.number] = replace(
+            seat,
+            controller=entry.data["controller"],
+            name=entry.data["name"],
+            player=entry.data.get("player", seat.player),
+            secret=entry.data.get("link", seat.secret),
+        )
+
+    def standing(self, entries: Sequence[Entry]) -> Standing:
+        """The summary of the match once `entries` are added."""
+        then = Room(self.card, self.game)
+        then.match, then.seats, then.entries = self.match.copy(), list(self.seats), list(self.entries)
+        then._take(entries)
+        turn, is_open = then.on_turn, any(seat.controller == OPEN for seat in then.seats)
+        stage = "over" if turn is None else "open" if is_open else "playing"
+        changed = then.entries[-1].at if then.entries else 0
+        return Standing(changed, stage, None if turn is None else turn.number, None)
 
     def at(self, last: int) -> Room:
         """The room as it was after entry `last`."""

@@ -24,12 +24,16 @@ _BOT = "bot "
 
 @dataclass(frozen=True)
 class Seat:
-    """One seat; `controller` is "person", "open" (nobody yet) or "bot NAME". An empty name is the colour's."""
+    """One seat; `controller` is "person", "open" (nobody yet) or "bot NAME". An empty name is the colour's.
+
+    `player` is the id of whom it belongs to, also while a bot plays; None where nobody is known.
+    """
 
     number: int
     name: str
     controller: str
     secret: str
+    player: str | None = None
 
     @property
     def bot(self) -> str | None:

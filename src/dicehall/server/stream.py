@@ -29,7 +29,7 @@ async def stream(hall: Hall, room: Room, viewer: Viewer, last_id: str | None) ->
         if last is None:
             last = room.last
             yield _event("snapshot", change(room, viewer, last))
-        while not hall.is_closing:
+        while not hall.is_closing and is_valid(room, viewer):
             changed = room.changed
             for end in room.changes_after(last) or []:
                 yield _event("change", change(room.at(end), viewer, last))
@@ -38,6 +38,11 @@ async def stream(hall: Hall, room: Room, viewer: Viewer, last_id: str | None) ->
                 yield HEARTBEAT
     finally:
         room.watchers -= 1
+
+
+def is_valid(room: Room, viewer: Viewer) -> bool:
+    """Whether the link of the viewer still opens the seat: another one may have sat down since."""
+    return viewer.seat is None or viewer.seat.secret == room.seats[viewer.seat.number].secret
 
 
 def _resumed(room: Room, last_id: str | None, most: int) -> int | None:

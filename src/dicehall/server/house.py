@@ -1,0 +1,35 @@
+"""The rules of one table: what its people have agreed on beside the options of the game."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+FREE, CONSENT, NEVER = "free", "consent", "never"
+BOT, FORFEIT = "bot", "forfeit"
+
+
+@dataclass(frozen=True)
+class House:
+    """Times in seconds; no clock runs where neither `move` nor `bank` is given."""
+
+    is_listed: bool = False
+    """Whether the table stands in the lobby, for anybody to join."""
+    move: int | None = None
+    """Time for each decision."""
+    bank: int | None = None
+    """Time for all decisions of a seat together, with `increment` for each made."""
+    increment: int = 0
+    when_out: str = BOT
+    """What comes when time is out: a bot plays until the person is back, or to the end, and the seat has forfeited."""
+    undo: str = CONSENT
+    """What can be taken back: own choices since chance, a reveal or another seat ("free"), beyond that if all agree
+    ("consent"), or nothing ("never")."""
+    has_chat: bool = True
+
+    def as_stored(self) -> dict[str, Any]:
+        """What differs from the usual."""
+        return {name: value for name, value in asdict(self).items() if value != getattr(USUAL, name)}
+
+
+USUAL = House()

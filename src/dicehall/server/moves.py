@@ -1,0 +1,63 @@
+"""What the seat on turn does: choosing, and taking back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.words import _
+from dicehall.server import log
+from dicehall.server.errors import NotYourTurn, Refused, Stale
+from dicehall.server.hall import Hall
+from dicehall.server.log import Entry
+from dicehall.server.room import Room
+from dicehall.server.seats import OPEN, Seat
+
+
+async def play(hall: Hall, room: Room, seat: Seat, answers: int, token: str) -> None:
+    """Play `token` as the answer to entry `answers`. A doubled post is recognised as the same.
+
+    Stale, NotYourTurn, IllegalChoice, MalformedToken, MatchOver: nothing was changed.
+    """
+    async with room.lock:
+        if is_doubled(room, answers, log.EVENT, {"token": token}, seat.number):
+            return
+        check_fresh(room, answers)
+        check_turn(room, room.seats[seat.number])
+        await hall.write(room, room.decided(token))
+
+
+async def undo(hall: Hall, room: Room, seat: Seat, answers: int) -> None:
+    """Take back the seat's last decision; Stale or Refused with the reason."""
+    async with room.lock:
+        to = len(room.match.events) - 1
+        if is_doubled(room, answers, log.UNDO, None, seat.number):
+            return
+        check_fresh(room, answers)
+        reason = room.why_no_undo(seat.number)
+        if reason is not None:
+            raise Refused(reason)
+        await hall.write(room, [Entry(room.last + 1, log.UNDO, {"to": to}, seat.number)])
+
+
+def is_doubled(room: Room, answers: int, kind: str, data: dict[str, Any] | None, seat: int) -> bool:
+    """Whether the first move after entry `answers` is this very one, by this very seat."""
+    if answers < 0:
+        return False
+    first = next((entry for entry in room.entries[answers:] if entry.moves), None)
+    return first is not None and (first.kind, first.by) == (kind, seat) and (data is None or first.data == data)
+
+
+def check_fresh(room: Room, answers: int) -> None:
+    """Stale if the match has moved on since entry `answers`, or has never been there."""
+    if not 0 <= answers <= room.last or any(entry.moves for entry in room.entries[answers:]):
+        raise Stale
+
+
+def check_turn(room: Room, seat: Seat) -> None:
+    """NotYourTurn unless a person holds the seat and, while the match goes on, it is on turn."""
+    if seat.controller == OPEN:
+        raise NotYourTurn(_("Sit down first: nobody has taken this seat yet."))
+    if seat.bot is not None:
+        raise NotYourTurn(_("A bot plays for this seat: take the seat back first."))
+    if room.on_turn not in (None, seat):
+        raise NotYourTurn(_("It is not your turn."))
