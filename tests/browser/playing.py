@@ -44,6 +44,13 @@ def play_out(page: Page, choose: Callable[[Page], None]) -> int:
     return made
 
 
+def play_some(page: Page, count: int, choose: Callable[[Page], None]) -> None:
+    """Make so many choices; the match must go on that long."""
+    for _ in range(count):
+        assert wait_for_turn(page)
+        choose(page)
+
+
 def click_do(page: Page) -> None:
     """Press the button of the choice that is left, and wait for what comes of it."""
     log = log_of(page)

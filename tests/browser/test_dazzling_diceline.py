@@ -13,6 +13,7 @@ from tests.browser.playing import (
     click_do,
     log_of,
     play_out,
+    play_some,
     tab_to,
     to_the_table,
     wait_for_news,
@@ -81,16 +82,23 @@ def test_a_match_of_four_by_keyboard_alone(visitor: Visit) -> None:
     tab_to(page, ".result .primary")
 
 
+def choose_with_a_thumb(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert all(size >= 24 for size in widths(page.locator("#table [data-tokens]")))
+    click_choice(page)
+
+
+def test_the_first_choices_on_a_phone(visitor: Visit) -> None:
+    page = visitor("/new/dazzling-diceline?players=3", **PHONE)
+    at_the_table(page, 3)
+    play_some(page, 10, choose_with_a_thumb)
+
+
+@pytest.mark.soak
 def test_a_match_on_a_phone(visitor: Visit) -> None:
     page = visitor("/new/dazzling-diceline?players=3", **PHONE)
     at_the_table(page, 3)
-    made = 0
-    while wait_for_turn(page):
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert all(size >= 24 for size in widths(page.locator("#table [data-tokens]")))
-        click_choice(page)
-        made += 1
-    assert made > 40
+    assert play_out(page, choose_with_a_thumb) > 40
     expect(page.locator(".result tbody tr")).to_have_count(3)
     check_count(page, ".dd-count", 3)
 

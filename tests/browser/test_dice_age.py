@@ -13,6 +13,7 @@ from tests.browser.playing import (
     key_choice,
     log_of,
     play_out,
+    play_some,
     tab_to,
     to_the_table,
     wait_for_news,
@@ -21,6 +22,7 @@ from tests.browser.playing import (
 )
 
 pytestmark = pytest.mark.browser
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 CAMP = "#table .da-group.is-lit"
 
 
@@ -83,16 +85,23 @@ def test_a_match_of_three_with_barbarians_by_keyboard_alone(visitor: Visit) -> N
     tab_to(page, ".result .primary")
 
 
-def test_a_match_of_four_on_a_phone(visitor: Visit) -> None:
-    page = visitor("/new/dice-age?players=4", viewport={"width": 390, "height": 844}, has_touch=True)
+def choose_with_a_thumb(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert all(size >= 24 for size in widths(page, "#table [data-tokens]"))
+    click_all(page)
+
+
+def test_the_first_choices_of_four_on_a_phone(visitor: Visit) -> None:
+    page = visitor("/new/dice-age?players=4", **PHONE)
     at_the_table(page, 4)
-    made = 0
-    while wait_for_turn(page):
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert all(size >= 24 for size in widths(page, "#table [data-tokens]"))
-        click_all(page)
-        made += 1
-    assert made >= 12
+    play_some(page, 4, choose_with_a_thumb)
+
+
+@pytest.mark.soak
+def test_a_match_of_four_on_a_phone(visitor: Visit) -> None:
+    page = visitor("/new/dice-age?players=4", **PHONE)
+    at_the_table(page, 4)
+    assert play_out(page, choose_with_a_thumb) >= 12
     expect(page.locator(".result tbody tr")).to_have_count(4)
     check_count(page, ".da-count", 4)
     assert page.eval_on_selector_all(".da-sheet", "all => all.every(each => each.scrollWidth <= each.clientWidth)")

@@ -133,6 +133,7 @@ LIT_DIE = "#table .ld-mine .is-lit"
 SIZES = {"wide": {"width": 1280, "height": 800}, "narrow": {"width": 390, "height": 844}}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_pictures_to_be_looked_at(visitor: Visit, screenshots: Path, size: str, scheme: str) -> None:

@@ -10,13 +10,14 @@ from tests.browser.playing import (
     click_do,
     key_choice,
     play_out,
+    play_some,
     tab_to,
     to_the_table,
-    wait_for_turn,
     widths,
 )
 
 pytestmark = pytest.mark.browser
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 DIE, CARD = "#table .wz-toggle", "#table .wz-card"
 SHORTEST = {2: "33", 4: "31"}  # one card above the closing card
@@ -51,17 +52,24 @@ def test_a_match_by_keyboard_alone(visitor: Visit) -> None:
     tab_to(page, ".result .primary")
 
 
-def test_a_match_of_four_on_a_phone(visitor: Visit) -> None:
-    page = visitor("/new/wuerfelzucker?players=4", viewport={"width": 390, "height": 844}, has_touch=True)
+def choose_with_a_thumb(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for selector in (DIE, CARD):
+        assert all(size > 40 for size in widths(page, selector))
+    click_choice(page)
+
+
+def test_the_first_choices_of_four_on_a_phone(visitor: Visit) -> None:
+    page = visitor("/new/wuerfelzucker?players=4", **PHONE)
     at_the_table(page, 4)
-    made = 0
-    while wait_for_turn(page):
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        for selector in (DIE, CARD):
-            assert all(size > 40 for size in widths(page, selector))
-        click_choice(page)
-        made += 1
-    assert made > 8
+    play_some(page, 4, choose_with_a_thumb)
+
+
+@pytest.mark.soak
+def test_a_match_of_four_on_a_phone(visitor: Visit) -> None:
+    page = visitor("/new/wuerfelzucker?players=4", **PHONE)
+    at_the_table(page, 4)
+    assert play_out(page, choose_with_a_thumb) > 8
     expect(page.locator(".result tbody tr")).to_have_count(4)
 
 
