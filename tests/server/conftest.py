@@ -1,10 +1,11 @@
-"""What the tests of the hall share."""
+"""What the tests of the hall share. What uses `database` runs on SQLite and on PostgreSQL (see ONE_IS_ENOUGH)."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.server.databases import POSTGRES, SQLITE, Postgres, url_of
 from tests.server.house import House, opened, settings
 
 
@@ -13,7 +14,23 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    postgres = Postgres()
+    yield postgres
+    postgres.cluster.stop(keep=False)
+
+
+@pytest.fixture(params=[SQLITE, POSTGRES])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a database without matches."""
+    if request.param == SQLITE:
+        return url_of(tmp_path)
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.empty()
+
+
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with opened(settings(tmp_path)) as house:
+async def house(database: str) -> AsyncIterator[House]:
+    async with opened(settings(database)) as house:
         yield house

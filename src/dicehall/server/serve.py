@@ -151,4 +151,5 @@ async def _try(url: str) -> None:
 
 def _reason(error: Exception) -> str:
     """What the system or the database says, without the statement."""
-    return str(getattr(error, "strerror", None) or getattr(error, "orig", None) or error)
+    told = error.__cause__ or error
+    return str(getattr(told, "strerror", None) or getattr(told, "orig", None) or told)
