@@ -9,6 +9,12 @@ from tests.server.databases import POSTGRES, SQLITE, Postgres, url_of
 from tests.server.house import House, opened, settings
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "database" in metafunc.fixturenames:
+        is_one_enough = metafunc.definition.get_closest_marker("one_database")
+        metafunc.parametrize("database", [SQLITE] if is_one_enough else [SQLITE, POSTGRES], indirect=True)
+
+
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
@@ -21,7 +27,7 @@ def postgres() -> Iterator[Postgres]:
     postgres.cluster.stop(keep=False)
 
 
-@pytest.fixture(params=[SQLITE, POSTGRES])
+@pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of a database without matches."""
     if request.param == SQLITE:

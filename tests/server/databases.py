@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import create_async_engine
+
 from dicehall.server.schema import TABLES
 from dicehall.server.settings import sqlite
 from dicehall.server.store import Store
@@ -42,3 +45,13 @@ async def _open(url: str) -> None:
     store = Store(url)
     await store.open()
     await store.close()
+
+
+async def run(url: str, statement: str, **values: object) -> int:
+    """Run a statement from outside of the hall; how many rows it has changed."""
+    engine = create_async_engine(url)
+    try:
+        async with engine.begin() as connection:
+            return (await connection.execute(sa.text(statement), values)).rowcount
+    finally:
+        await engine.dispose()

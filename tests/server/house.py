@@ -16,11 +16,11 @@ from fastapi import FastAPI
 from dicehall.server import Settings, create_app
 from dicehall.server.hall import Hall
 from dicehall.server.room import Room
-from tests.server.databases import SQLITE, url_of
+from tests.server.databases import url_of
 
 BASE = "http://hall.test"
 JSON = {"accept": "application/json"}
-ONE_IS_ENOUGH = pytest.mark.parametrize("database", [SQLITE], indirect=True)
+ONE_IS_ENOUGH = pytest.mark.one_database
 """For tests of pages and forms: which database holds the matches makes no difference to them."""
 
 
