@@ -10,9 +10,10 @@ from tests.server.house import House, opened, settings
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "database" in metafunc.fixturenames:
-        is_one_enough = metafunc.definition.get_closest_marker("one_database")
-        metafunc.parametrize("database", [SQLITE] if is_one_enough else [SQLITE, POSTGRES], indirect=True)
+    is_one_enough = metafunc.definition.get_closest_marker("one_database")
+    for name in ("database", "bare"):
+        if name in metafunc.fixturenames:
+            metafunc.parametrize(name, [SQLITE] if is_one_enough else [SQLITE, POSTGRES], indirect=True)
 
 
 @pytest.fixture
@@ -34,6 +35,17 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return url_of(tmp_path)
     postgres: Postgres = request.getfixturevalue("postgres")
     return postgres.empty()
+
+
+@pytest.fixture
+def bare(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a database without tables."""
+    if request.param == SQLITE:
+        folder = tmp_path / "bare"
+        folder.mkdir()
+        return url_of(folder)
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.bare()
 
 
 @pytest.fixture

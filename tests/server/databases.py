@@ -30,6 +30,10 @@ class Postgres:
         self._hall = self.cluster.fresh()
         self._has_tables = False
 
+    def bare(self) -> str:
+        """The URL of a new database without tables."""
+        return self.cluster.url(self.cluster.fresh())
+
     def empty(self) -> str:
         """The URL of the database with no row in any table."""
         url = self.cluster.url(self._hall)
