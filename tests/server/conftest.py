@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from dicehall.server.settings import sqlite
 from tests.server.databases import POSTGRES, SQLITE, Postgres, url_of
 from tests.server.house import House, opened, settings
 
@@ -46,6 +47,12 @@ def bare(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return url_of(folder)
     postgres: Postgres = request.getfixturevalue("postgres")
     return postgres.bare()
+
+
+@pytest.fixture
+def both(postgres: Postgres, tmp_path: Path) -> list[str]:
+    """The URLs of two databases without tables, one of each kind."""
+    return [sqlite(tmp_path / "other.sqlite"), postgres.bare()]
 
 
 @pytest.fixture

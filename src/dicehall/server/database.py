@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import asyncpg
@@ -13,11 +13,14 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from dicehall.core.errors import DicehallError
+from dicehall.core.words import _
 from dicehall.server.errors import Unavailable
 
 ERRORS = (sa.exc.SQLAlchemyError, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 """What databases and their drivers raise; a time that has run out is an OSError too."""
 
+SQLITE, POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
 CONNECTING, ANSWERING = 5, 15  # seconds to wait for a server
 BUSY = 5000  # milliseconds to wait for another writer of an SQLite file
 _UNIQUE = {
@@ -37,6 +40,17 @@ def make_engine(url: str) -> AsyncEngine:
     engine = create_async_engine(url, hide_parameters=True)
     sa.event.listen(engine.sync_engine, "connect", _settle_sqlite)
     return engine
+
+
+def address(text: str) -> str:
+    """The URL of a database as the hall needs it, from one as people write it; DicehallError where it is none."""
+    scheme, _colon, rest = text.partition("://")
+    known = {"postgres": POSTGRES, "postgresql": POSTGRES, POSTGRES: POSTGRES, SQLITE: SQLITE, "sqlite": SQLITE}
+    url = f"{known.get(scheme)}://{rest}"
+    with suppress(sa.exc.ArgumentError, ValueError):
+        if scheme in known and sa.make_url(url).database:
+            return url
+    raise DicehallError(_("This is no address of a database, as postgresql://USER:PASSWORD@HOST/NAME is one."))
 
 
 def is_postgres(url: str) -> bool:
