@@ -15,7 +15,7 @@ COVERED := src/dicehall/games/*/rules.py,src/dicehall/games/*/rules/*.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint format rules compiled plain bounds soak bench browser clean
+.PHONY: help play test lint format rules compiled plain bounds soak bench browser postgres clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -36,7 +36,7 @@ format: .venv/.dev ## Format the code
 	$(BIN)/ruff format $(CHECKED)
 
 # Browsers are driven by an event loop of their own, which would be in the way of the server's tests: two runs.
-compiled: browser rules ## Run all tests, rules compiled
+compiled: browser postgres rules ## Run all tests, rules compiled
 	$(BIN)/python $(PYTEST) -m "not browser and not soak"
 	$(BIN)/python $(PYTEST) tests/browser -m "browser and not soak"
 
@@ -51,7 +51,7 @@ plain: .venv/.dev ## Run the tests of the rules interpreted; every line of the r
 bounds: rules ## Run the tests of the rules with every index checked
 	DICEHALL_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) $(RULES)
 
-soak: browser ## Run the tests that take long, and make pictures to look at
+soak: browser postgres ## Run the tests that take long, and make pictures to look at
 	$(BIN)/python $(PYTEST) tests/browser -m "browser and soak"
 
 bench: .venv/.play ## Measure the speed of every game
@@ -59,6 +59,9 @@ bench: .venv/.play ## Measure the speed of every game
 
 browser: .venv/.dev ## Find a Chromium for the tests, or install one
 	@$(BIN)/python tools/browser.py
+
+postgres: .venv/.dev ## Find a PostgreSQL server for the tests, or install one
+	@$(BIN)/python tools/postgres.py
 
 clean: ## Remove everything that was made here
 	rm -rf .venv .cache .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist

@@ -10,15 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from fastapi import FastAPI
 
 from dicehall.server import Settings, create_app
 from dicehall.server.hall import Hall
 from dicehall.server.room import Room
-from dicehall.server.settings import sqlite
+from tests.server.databases import url_of
 
 BASE = "http://hall.test"
 JSON = {"accept": "application/json"}
+ONE_IS_ENOUGH = pytest.mark.one_database
+"""For tests of pages and forms: which database holds the matches makes no difference to them."""
 
 
 @dataclass
@@ -84,10 +87,10 @@ def link(room: Room, seat: int) -> str:
     return f"/seat/{room.seats[seat].secret}"
 
 
-def settings(folder: Path, **more: Any) -> Settings:
-    """A hall whose bots do not dawdle, and whose dice are always the same."""
+def settings(where: Path | str, **more: Any) -> Settings:
+    """A hall whose bots do not dawdle, and whose dice are always the same; in a folder or at a URL."""
     quick = {"bot_pause": 0.0, "bot_seconds": 0.01, "seed": "tests", **more}
-    return Settings(database=sqlite(folder / "hall.sqlite"), **quick)
+    return Settings(database=url_of(where), **quick)
 
 
 @asynccontextmanager

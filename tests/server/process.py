@@ -1,4 +1,4 @@
-"""A hall in a process of its own, to be killed: `python -m tests.server.process FOLDER PORT [SETTING=VALUE ...]`."""
+"""A hall in a process of its own, to be killed: `python -m tests.server.process DATABASE PORT [SETTING=VALUE ...]`."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from contextlib import closing
 from pathlib import Path
 
 from dicehall.server.serve import bind, serve
-from dicehall.server.settings import Settings, sqlite
+from dicehall.server.settings import Settings
+from tests.server.databases import url_of
 
 ROOT = Path(__file__).parents[2]
 
 
-def main(folder: str, port: str, *given: str) -> None:
+def main(database: str, port: str, *given: str) -> None:
     """Serve until killed."""
     words = dict(pair.split("=", 1) for pair in given)
     pause, seconds = float(words.get("bot_pause", 0.7)), float(words.get("bot_seconds", 0.8))
-    database = sqlite(Path(folder) / "hall.sqlite")
     settings = Settings(database, bot_pause=pause, bot_seconds=seconds, seed=words.get("seed"))
     serve(settings, bind("127.0.0.1", int(port)))
 
@@ -27,16 +27,25 @@ def main(folder: str, port: str, *given: str) -> None:
 class HallProcess:
     """The process from outside. Its port stays the same over restarts."""
 
-    def __init__(self, folder: Path, **given: str | float) -> None:
-        self.folder, self.given = folder, [f"{name}={value}" for name, value in given.items()]
+    def __init__(self, where: Path | str, **given: str | float) -> None:
+        self.database, self.given = url_of(where), [f"{name}={value}" for name, value in given.items()]
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """Start it, and wait until it listens."""
-        command = [sys.executable, "-m", "tests.server.process", str(self.folder), str(self.port), *self.given]
+        self.launch()
+        self.wait()
+
+    def launch(self) -> None:
+        """Start it."""
+        command = [sys.executable, "-m", "tests.server.process", self.database, str(self.port), *self.given]
         self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+    def wait(self) -> None:
+        """Wait until it listens."""
+        assert self._process
         assert self._process.stdout
         for line in self._process.stdout:
             if self.url in line:

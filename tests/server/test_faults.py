@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import traceback
 from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from urllib.parse import urlencode
@@ -12,12 +13,14 @@ from sqlalchemy.exc import OperationalError
 from dicehall import bots
 from dicehall.core.match import Match
 from dicehall.server import players
+from dicehall.server.errors import Unavailable
 from dicehall.server.log import CONTROLLER, Entry
 from dicehall.server.settings import sqlite
 from dicehall.server.store import Card, Standing, Store
 from dicehall.server.stream import stream
 from dicehall.server.table import Viewer
-from tests.server.house import BASE, JSON, House, link, opened, settings
+from tests.server.databases import run
+from tests.server.house import BASE, JSON, ONE_IS_ENOUGH, House, link, opened, settings
 from tests.server.test_seats import is_over, until
 
 pytestmark = pytest.mark.anyio
@@ -60,34 +63,44 @@ async def test_a_bot_tries_again_when_its_choice_could_not_be_written(
 async def test_errors_of_the_database_tell_no_secrets(tmp_path: Path) -> None:
     store = Store(sqlite(tmp_path / "hall.sqlite"))  # not opened: it has no tables
     card = Card("id", "form", "game", 1, "components", {}, "the seed", None, ())
-    with pytest.raises(OperationalError) as refused:
+    with pytest.raises(Unavailable) as refused:
         await store.create(card, [], Standing(0, "playing", 0, None))
     await store.close()
-    assert "the seed" not in str(refused.value)
+    told = "".join(traceback.format_exception(refused.value))
+    assert "no such table" in told
+    assert "the seed" not in told
 
 
 DAMAGES = {
-    "illegal": """UPDATE log SET data = '{"token": "place 9 9 fl n"}' WHERE id = 3""",
-    "gap": "DELETE FROM log WHERE id = 2",
-    "no JSON": "UPDATE log SET data = '{' WHERE id = 2",
-    "keys": "UPDATE log SET data = '{}' WHERE id = 2",
-    "options": "UPDATE match SET options = '[' WHERE id = :id",
+    "illegal": """UPDATE log SET data = '{"token": "place 9 9 fl n"}' WHERE id = 3 AND match_id = :match""",
+    "gap": "DELETE FROM log WHERE id = 2 AND match_id = :match",
+    "keys": "UPDATE log SET data = '{}' WHERE id = 2 AND match_id = :match",
+    "options": "UPDATE match SET options = '[1]' WHERE id = :match",
+}
+NO_JSON = {  # PostgreSQL takes none
+    "no JSON": "UPDATE log SET data = '{' WHERE id = 2 AND match_id = :match",
+    "no options": "UPDATE match SET options = '[' WHERE id = :match",
 }
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
 async def test_a_damaged_match_keeps_nobody_from_the_others(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: str
+    database: str, caplog: pytest.LogCaptureFixture, damage: str
 ) -> None:
-    async with opened(settings(tmp_path, bot_pause=60)) as house:
+    await harms_nobody(database, caplog, DAMAGES[damage])
+
+
+@ONE_IS_ENOUGH
+@pytest.mark.parametrize("damage", NO_JSON)
+async def test_text_that_is_no_json_is_damage_too(database: str, caplog: pytest.LogCaptureFixture, damage: str) -> None:
+    await harms_nobody(database, caplog, NO_JSON[damage])
+
+
+async def harms_nobody(database: str, caplog: pytest.LogCaptureFixture, damage: str) -> None:
+    async with opened(settings(database, bot_pause=60)) as house:
         broken, sound = await house.people(), await house.new("bot random", "bot random", limit=1)
-    statement = DAMAGES[damage].replace(":id", f"'{broken.card.id}'")
-    if "match_id" not in statement and "log" in statement:
-        statement += f" AND match_id = '{broken.card.id}'"
-    with sqlite3.connect(tmp_path / "hall.sqlite") as database:
-        assert database.execute(statement).rowcount == 1
-    database.close()
-    async with opened(settings(tmp_path)) as house:
+    assert await run(database, damage, match=broken.card.id) == 1
+    async with opened(settings(database)) as house:
         await until(is_over(await house.hall.room(sound.card.id)))
         for path in (link(broken, 0), f"/match/{broken.card.id}"):
             reply = await house.client.get(path)
@@ -98,8 +111,8 @@ async def test_a_damaged_match_keeps_nobody_from_the_others(
     assert not [record for record in caplog.records if record.exc_info]
 
 
-async def test_a_slow_post_is_played_in_the_room_that_is_kept_when_it_has_come(tmp_path: Path) -> None:
-    async with opened(settings(tmp_path, rooms=1)) as house:
+async def test_a_slow_post_is_played_in_the_room_that_is_kept_when_it_has_come(database: str) -> None:
+    async with opened(settings(database, rooms=1)) as house:
         other, room = await house.people(), await house.people()
         answers, path = room.last, f"{link(room, 0)}/play"
 
@@ -116,8 +129,8 @@ async def test_a_slow_post_is_played_in_the_room_that_is_kept_when_it_has_come(t
         assert (await house.hall.room(room.card.id)).last == reply.json()["id"] == answers + 1
 
 
-async def test_a_room_stays_while_a_post_waits_for_it(tmp_path: Path) -> None:
-    async with opened(settings(tmp_path, rooms=1)) as house:
+async def test_a_room_stays_while_a_post_waits_for_it(database: str) -> None:
+    async with opened(settings(database, rooms=1)) as house:
         other, room = await house.people(), await house.people()
         waiting = room.lock
         async with waiting:
@@ -129,8 +142,8 @@ async def test_a_room_stays_while_a_post_waits_for_it(tmp_path: Path) -> None:
         assert (await posted).json()["id"] == room.last
 
 
-async def test_a_stream_follows_the_room_that_is_kept_when_it_begins(tmp_path: Path) -> None:
-    async with opened(settings(tmp_path, rooms=1)) as house:
+async def test_a_stream_follows_the_room_that_is_kept_when_it_begins(database: str) -> None:
+    async with opened(settings(database, rooms=1)) as house:
         room = await house.people()
         events = stream(house.hall, room, Viewer(None, BASE), None)
         await house.people()
@@ -140,8 +153,8 @@ async def test_a_stream_follows_the_room_that_is_kept_when_it_begins(tmp_path: P
         assert (room.watchers, kept.watchers) == (0, 1)
 
 
-async def test_a_bot_plays_in_a_room_that_stays_from_the_start(tmp_path: Path) -> None:
-    async with opened(settings(tmp_path, rooms=1, bot_pause=60)) as house:
+async def test_a_bot_plays_in_a_room_that_stays_from_the_start(database: str) -> None:
+    async with opened(settings(database, rooms=1, bot_pause=60)) as house:
         other, room = await house.people(), await house.people(first=0)
         room.add([Entry(room.last + 1, CONTROLLER, {"seat": 0, "controller": "bot random", "name": ""}, 0)])
         house.hall.after_change(room)
@@ -149,8 +162,8 @@ async def test_a_bot_plays_in_a_room_that_stays_from_the_start(tmp_path: Path) -
         assert room.card.id in house.hall._rooms
 
 
-async def test_a_room_is_opened_even_if_all_others_are_watched(tmp_path: Path) -> None:
-    async with opened(settings(tmp_path, rooms=1)) as house:
+async def test_a_room_is_opened_even_if_all_others_are_watched(database: str) -> None:
+    async with opened(settings(database, rooms=1)) as house:
         one = await house.people()
         one.watchers += 1
         assert (await house.people()).card.id in house.hall._rooms

@@ -8,9 +8,9 @@ import pytest
 from dicehall.games import find
 from dicehall.server import labels
 from dicehall.server.forms import option_value
-from tests.server.house import House
+from tests.server.house import ONE_IS_ENOUGH, House
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
 FORM = "/new/line-dice"
 FILLED = {"name-0": "Anna", "seat-1": "open", "option-limit": "10", "option-bluff": "yes", "option-first": "1"}
 

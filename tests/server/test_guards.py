@@ -8,9 +8,9 @@ import pytest
 from dicehall.server.hall import Hall
 from dicehall.server.language import preferred
 from dicehall.server.visits import is_path
-from tests.server.house import House, link
+from tests.server.house import ONE_IS_ENOUGH, House, link
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
 POLICY = {
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
     "font-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",

@@ -7,7 +7,7 @@ import pytest
 from dicehall.server import serve
 from dicehall.server.reach import addresses, is_loopback, reach
 from dicehall.server.settings import Settings
-from tests.server.house import House, link, opened, settings
+from tests.server.house import ONE_IS_ENOUGH, House, link, opened, settings
 
 pytestmark = pytest.mark.anyio
 LAN = "http://192.0.2.7:8000"
@@ -34,6 +34,7 @@ async def test_links_use_the_host_by_which_the_page_was_asked_for(tmp_path: Path
         assert f'<a href="{LAN}{link(room, 0)}"' in at_home
 
 
+@ONE_IS_ENOUGH
 async def test_an_ordinary_hall_says_nothing(house: House) -> None:
     room = await house.new("person", "open")
     assert "These links" not in await house.page(room, 0)

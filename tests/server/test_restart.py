@@ -5,7 +5,6 @@ import random
 import signal
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
@@ -13,27 +12,26 @@ import pytest
 from dicehall.games import find
 from dicehall.server.hall import Hall
 from dicehall.server.room import Room
-from dicehall.server.settings import sqlite
 from dicehall.server.store import Store
 from tests.server.house import JSON, link, opened, settings
 from tests.server.process import HallProcess
 
-KILLS = 4
+KILLS = 2  # of each database
 
 
 @pytest.fixture
-def process(tmp_path: Path) -> Iterator[HallProcess]:
-    process = HallProcess(tmp_path)
+def process(database: str) -> Iterator[HallProcess]:
+    process = HallProcess(database)
     yield process
     process.end()
 
 
-def rooms(folder: Path) -> list[Room]:
+def rooms(database: str) -> list[Room]:
     """All matches as their logs tell them; this fails if ids have gaps or an event is not legal."""
 
     async def read() -> list[Room]:
-        store = Store(sqlite(folder / "hall.sqlite"))
-        hall = Hall(settings(folder), store)
+        store = Store(database)
+        hall = Hall(settings(database), store)
         found = [await hall.room(match_id) for match_id in await store.active_since(0)]
         await store.close()
         return found
@@ -76,15 +74,17 @@ def begin(url: str, count: int) -> None:
             assert client.post("/matches", data={**form, **more}).status_code == 303
 
 
-def test_killed_between_any_two_entries_nothing_accepted_is_lost(tmp_path: Path, process: HallProcess) -> None:
+def test_killed_between_any_two_entries_nothing_accepted_is_lost(database: str, process: HallProcess) -> None:
     chosen, accepted = random.Random(1), Accepted()
     process.start()
     begin(process.url, 3)
-    for room in rooms(tmp_path):
+    for room in rooms(database):
         reply = httpx.post(f"{process.url}{link(room, 1)}/take", data={"name": "Ben"}, headers=JSON)
         assert reply.json()["accepted"]
-    for _ in range(KILLS):
-        threads = [threading.Thread(target=storm, args=(process.url, room, accepted)) for room in rooms(tmp_path)]
+    for kill in range(KILLS):
+        if kill:
+            process.start()
+        threads = [threading.Thread(target=storm, args=(process.url, room, accepted)) for room in rooms(database)]
         for thread in threads:
             thread.start()
         goal = len(accepted) + chosen.randint(1, 12)
@@ -93,17 +93,16 @@ def test_killed_between_any_two_entries_nothing_accepted_is_lost(tmp_path: Path,
         process.end(signal.SIGKILL)
         for thread in threads:
             thread.join()
-        kept = {room.card.id: room for room in rooms(tmp_path)}
+        kept = {room.card.id: room for room in rooms(database)}
         for (match_id, number), token in accepted.items():
             assert kept[match_id].entries[number - 1].data["token"] == token
-        process.start()
     assert len(accepted) >= KILLS
 
 
-def test_it_ends_in_order_while_somebody_listens(tmp_path: Path, process: HallProcess) -> None:
+def test_it_ends_in_order_while_somebody_listens(database: str, process: HallProcess) -> None:
     process.start()
     begin(process.url, 1)
-    (room,) = rooms(tmp_path)
+    (room,) = rooms(database)
     with httpx.stream("GET", f"{process.url}{link(room, 0)}/stream") as reply:
         chunks = reply.iter_text()
         assert "retry" in next(chunks)
@@ -112,8 +111,8 @@ def test_it_ends_in_order_while_somebody_listens(tmp_path: Path, process: HallPr
 
 
 @pytest.mark.anyio
-async def test_two_processes_cannot_both_write_an_entry(tmp_path: Path) -> None:
-    async with opened(settings(tmp_path)) as one, opened(settings(tmp_path)) as two:
+async def test_two_processes_cannot_both_write_an_entry(database: str) -> None:
+    async with opened(settings(database)) as one, opened(settings(database)) as two:
         here = await one.people()
         there = await two.hall.room(here.card.id)
         await one.play(here)
@@ -125,8 +124,8 @@ async def test_two_processes_cannot_both_write_an_entry(tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_match_is_the_same_after_it_left_the_memory(tmp_path: Path) -> None:
-    async with opened(settings(tmp_path, rooms=1)) as house:
+async def test_a_match_is_the_same_after_it_left_the_memory(database: str) -> None:
+    async with opened(settings(database, rooms=1)) as house:
         room = await house.people()
         await house.play(room)
         page = await house.page(room, 0)
@@ -136,10 +135,10 @@ async def test_a_match_is_the_same_after_it_left_the_memory(tmp_path: Path) -> N
 
 
 @pytest.mark.anyio
-async def test_a_match_of_other_rules_is_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(settings(tmp_path)) as house:
+async def test_a_match_of_other_rules_is_told_apart(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(settings(database)) as house:
         room = await house.people()
-    async with opened(settings(tmp_path)) as house:
+    async with opened(settings(database)) as house:
         monkeypatch.setitem(vars(find("line-dice")), "version", 2)
         house.hall._rooms.clear()
         reply = await house.client.get(link(room, 0))

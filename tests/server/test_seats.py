@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -124,11 +123,11 @@ async def test_bots_play_to_the_end_by_themselves(house: House) -> None:
     assert room.match.outcome is not None
 
 
-async def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
-    async with opened(settings(tmp_path, bot_pause=60)) as house:
+async def test_bots_go_on_after_a_restart(database: str) -> None:
+    async with opened(settings(database, bot_pause=60)) as house:
         room = await house.new("bot random", "bot random")
         assert room.match.to_act == 0
-    async with opened(settings(tmp_path)) as house:
+    async with opened(settings(database)) as house:
         again = await house.hall.room(room.card.id)
         await until(is_over(again))
 

@@ -7,9 +7,9 @@ import pytest
 from dicehall.server.room import Room
 from dicehall.server.stream import stream
 from dicehall.server.table import Viewer, change
-from tests.server.house import BASE, House, fragment_of
+from tests.server.house import BASE, ONE_IS_ENOUGH, House, fragment_of
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
 
 
 async def tribes(house: House) -> Room:

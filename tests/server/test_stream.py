@@ -4,7 +4,6 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 import pytest
@@ -156,8 +155,8 @@ async def test_an_id_that_ends_no_change_gets_a_snapshot(house: House, last_id: 
         assert (await listener.next()).kind == "snapshot"
 
 
-async def test_who_missed_too_much_gets_a_snapshot(tmp_path: Path) -> None:
-    async with opened(settings(tmp_path, most_missed=2)) as house:
+async def test_who_missed_too_much_gets_a_snapshot(database: str) -> None:
+    async with opened(settings(database, most_missed=2)) as house:
         room = await house.people()
         start = str(room.last)
         for kind in ("change", "change", "snapshot"):
@@ -166,8 +165,8 @@ async def test_who_missed_too_much_gets_a_snapshot(tmp_path: Path) -> None:
                 assert (await listener.next()).kind == kind
 
 
-async def test_a_silent_stream_shows_that_it_is_alive(tmp_path: Path) -> None:
-    async with opened(settings(tmp_path, heartbeat=0.01)) as house:
+async def test_a_silent_stream_shows_that_it_is_alive(database: str) -> None:
+    async with opened(settings(database, heartbeat=0.01)) as house:
         room = await house.people()
         async with listening(house, room, 0, str(room.last)) as listener:
             assert [await listener.raw() for _ in range(3)] == ["retry: 1000\n\n", ": alive\n\n", ": alive\n\n"]

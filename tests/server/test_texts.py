@@ -8,7 +8,7 @@ import pytest
 
 from dicehall import games
 from dicehall.core import words
-from tests.server.house import House, link
+from tests.server.house import ONE_IS_ENOUGH, House, link
 from tools.texts import PACKAGE, Text, catalogue, folders, placeholders, texts, translation
 
 LANGUAGES = [language for language in words.LANGUAGES if language != words.SOURCE]
@@ -118,6 +118,7 @@ def test_the_reader_finds_bare_texts() -> None:
 OPTIONS = [{}, {"hidden": "yes", "scoring": "domino", "target": 10}, {"bluff": "yes", "limit": 7, "arrow": "e"}]
 
 
+@ONE_IS_ENOUGH
 @pytest.mark.anyio
 @pytest.mark.usefixtures("wrapping")
 @pytest.mark.parametrize("options", OPTIONS)
@@ -140,6 +141,7 @@ async def test_all_of_a_match_is_wrapped(house: House, options: dict[str, str]) 
     assert {place: texts for place, texts in found.items() if texts} == {}
 
 
+@ONE_IS_ENOUGH
 @pytest.mark.anyio
 @pytest.mark.usefixtures("wrapping")
 async def test_all_other_pages_are_wrapped(house: House) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 import dicehall
+from dicehall.cli.backup import backup, restore
 from dicehall.cli.bench.command import bench
 from dicehall.cli.count import count
 from dicehall.cli.listing import games
@@ -29,5 +30,5 @@ def main() -> None:
     """The command line."""
 
 
-for command in (play, games, referee, count, verify_record, bench):
+for command in (play, games, referee, count, verify_record, bench, backup, restore):
     main.add_command(command)

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from dicehall.core.errors import DicehallError
+from dicehall.server.following import Following
 from dicehall.server.guards import Guarded, Limited
 from dicehall.server.hall import Hall
 from dicehall.server.language import Speaking
@@ -44,11 +45,14 @@ def create_app(settings: Settings) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hall: Hall = app.state.hall
     await hall.store.open()
-    players = Players(hall)
+    following, players = Following(hall), Players(hall)
+    await hall.store.bus.start()
     await players.resume()
     try:
         yield
     finally:
         hall.close()
         await players.stop()
+        await hall.store.bus.stop()
+        await following.stop()
         await hall.store.close()

@@ -78,6 +78,18 @@ class Damaged(DicehallError):
         super().__init__(_("What is stored of this match is damaged: it cannot be opened."))
 
 
+class Unavailable(DicehallError):
+    """The database does not answer; what was asked for may or may not be done, and can be asked for again."""
+
+    retry_after = 5
+    """Seconds."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("The hall cannot read or write its matches just now. Try again in a moment: nothing is done twice.")
+        )
+
+
 STATUS: dict[type[DicehallError], int] = {
     DicehallError: 400,
     BadForm: 400,
@@ -96,6 +108,7 @@ STATUS: dict[type[DicehallError], int] = {
     Outdated: 410,
     TooLarge: 413,
     Damaged: 500,
+    Unavailable: 503,
 }
 
 

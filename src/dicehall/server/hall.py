@@ -46,6 +46,7 @@ class Hall:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
         self.after_change: Callable[[Room], None] = lambda room: None
+        self.after_opening: Callable[[Room], None] = lambda room: None
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self.is_closing = False
 
@@ -60,8 +61,17 @@ class Hall:
             opened = await self._open(match_id)
             if match_id not in self._rooms:  # another request may have been faster
                 self._keep(opened)
+                self.after_opening(opened)
         self._rooms.move_to_end(match_id)
         return self._rooms[match_id]
+
+    def in_memory(self, match_id: str) -> Room | None:
+        """The room of a match if it is in the memory."""
+        return self._rooms.get(match_id)
+
+    def all_in_memory(self) -> list[Room]:
+        """All rooms in the memory."""
+        return list(self._rooms.values())
 
     async def seat(self, secret: str) -> tuple[Room, Seat]:
         """The room and the seat of a private link; NothingHere, UsedUp."""
@@ -148,18 +158,31 @@ class Hall:
     # --- writing
 
     async def write(self, room: Room, entries: Sequence[Entry]) -> None:
-        """Store entries, then take them in; the caller holds the lock. Stale: another process was faster."""
+        """Store entries, then take them in; the caller holds the lock. Stale: others were faster. Unavailable."""
         at = max(now(), room.entries[-1].at if room.entries else 0)  # clocks of machines may go back, logs do not
         entries = [entry._replace(at=at) for entry in entries]
+        last = room.last
         try:
             await self.store.append(room.card.id, entries, room.standing(entries))
         except Conflict:
-            stored = await self.store.log(room.card.id)
-            room.add(stored[room.last :])
+            await self.catch_up(room)
+            if not are_same(room.entries[last : last + len(entries)], entries):
+                raise Stale from None
+        else:
+            room.add(entries)
             self.after_change(room)
-            raise Stale from None
-        room.add(entries)
-        self.after_change(room)
+
+    async def catch_up(self, room: Room) -> None:
+        """Take in what other processes have written; the caller holds the lock."""
+        stored = await self.store.log(room.card.id, room.last)
+        if stored:
+            room.add(stored)
+            self.after_change(room)
+
+
+def are_same(stored: Sequence[Entry], wanted: Sequence[Entry]) -> bool:
+    """Whether just what was wanted is stored, whenever that was done: the answer was lost, or it was asked twice."""
+    return [entry._replace(at=0) for entry in stored] == [entry._replace(at=0) for entry in wanted]
 
 
 def new_secret() -> str:

@@ -19,6 +19,8 @@ from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Event
 
 EVENT, UNDO, CONTROLLER, REMATCH = "event", "undo", "controller", "rematch"
+NEWS = "news"
+"""The kind of message that tells other processes of new entries: {match id: id of its last entry}."""
 
 
 class Entry(NamedTuple):

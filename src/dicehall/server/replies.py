@@ -74,9 +74,17 @@ def accepted(request: Request, room: Room, viewer: Viewer, answers: int) -> Resp
 def refused(request: Request, room: Room, viewer: Viewer, error: DicehallError) -> Response:
     """A post that changed nothing: the reason and the state as it is."""
     if not wants_json(request):
-        return show_match(room, viewer, str(error), status_of(error))
+        return dated(show_match(room, viewer, str(error), status_of(error)), error)
     reply = {"accepted": False, "message": str(error), **change(room, viewer, room.last)}
-    return JSONResponse(reply, status_of(error))
+    return dated(JSONResponse(reply, status_of(error)), error)
+
+
+def dated(response: Response, error: DicehallError) -> Response:
+    """The answer with the time after which to ask again, where the error knows one."""
+    seconds = getattr(error, "retry_after", None)
+    if seconds is not None:
+        response.headers["Retry-After"] = str(seconds)
+    return response
 
 
 def refusal(request: Request, sentence: str, status: int) -> Response:
@@ -90,7 +98,7 @@ def refusal(request: Request, sentence: str, status: int) -> Response:
 async def on_refusal(request: Request, error: Exception) -> Response:
     """Any refusal that nobody else has answered."""
     assert isinstance(error, DicehallError)
-    return refusal(request, str(error), status_of(error))
+    return dated(refusal(request, str(error), status_of(error)), error)
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:

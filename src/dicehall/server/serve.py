@@ -117,9 +117,14 @@ def bind(host: str, port: int) -> socket.socket:
     return listener
 
 
+def data_place(data: Path | str | None) -> Path:
+    """Where the folder of the database is, or would be."""
+    return user_data_path("dicehall") if data is None else Path(data)
+
+
 def data_folder(data: Path | str | None) -> Path:
     """The folder of the database, made where it is missing; DicehallError."""
-    folder = user_data_path("dicehall") if data is None else Path(data)
+    folder = data_place(data)
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)  # links of seats are secrets
     except OSError as error:
@@ -151,4 +156,5 @@ async def _try(url: str) -> None:
 
 def _reason(error: Exception) -> str:
     """What the system or the database says, without the statement."""
-    return str(getattr(error, "strerror", None) or getattr(error, "orig", None) or error)
+    told = error.__cause__ or error
+    return str(getattr(told, "strerror", None) or getattr(told, "orig", None) or told)

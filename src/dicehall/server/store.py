@@ -5,33 +5,32 @@ The log is the truth: (match_id, id) is unique, so of two writers who answer the
 
 from __future__ import annotations
 
-import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from dicehall.server import log
+from dicehall.server.bus import Bus
+from dicehall.server.database import ERRORS, answering, make_engine
+from dicehall.server.errors import Unavailable
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
 from dicehall.server.migrations import migrate
 from dicehall.server.schema import LINKS, LOG, MATCHES, SEATS
 from dicehall.server.seats import Seat
+from dicehall.server.writer import Change, Conflict, Standing, Writer, write
 
-FAILURES = (sa.exc.SQLAlchemyError, sqlite3.Error, OSError)
+__all__ = ["FAILURES", "Card", "Conflict", "Standing", "Store", "now"]
+
+FAILURES = (Unavailable, *ERRORS)
 """What reading and writing raise when the database does not answer: locked, full, damaged, gone."""
 
-
+MOST_LINKS = 10_000  # remembered
 _FACTS = ("id", "form", "game", "rules", "components", "options", "seed", "host")
-
-
-class Conflict(Exception):
-    """Somebody else has written these entries, or used this form, first."""
 
 
 @dataclass(frozen=True)
@@ -50,61 +49,64 @@ class Card:
     house: House = USUAL
 
 
-@dataclass(frozen=True)
-class Standing:
-    """A match in short, for lists: when it changed, "open", "playing" or "over", who is on turn, when time is out."""
-
-    changed: int
-    stage: str
-    turn: int | None
-    due: int | None
-
-
 def now() -> int:
     """Milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
 
 
 class Store:
-    """The database. Open it before use."""
+    """The database, SQLite or PostgreSQL. Open it before use. Unavailable where it does not answer."""
 
     def __init__(self, url: str) -> None:
-        self._engine = create_async_engine(url, hide_parameters=True)  # seeds and links are not for logs
-        if self._engine.dialect.name == "sqlite":
-            sa.event.listen(self._engine.sync_engine, "connect", _settle_sqlite)
+        self._engine = make_engine(url)
+        self.bus = Bus(self._engine)
+        self._writer = Writer(self._engine, self.bus)
+        self._links: dict[str, tuple[str, int]] = {}
 
     async def open(self) -> None:
-        """Make the tables that are missing; one of FAILURES where nothing can be written."""
-        async with self._engine.begin() as connection:
-            if self._engine.dialect.name == "sqlite":
-                await connection.exec_driver_sql("BEGIN IMMEDIATE")  # nobody else makes them now
-                await connection.exec_driver_sql("PRAGMA user_version = 0")  # a write, though there is none to do
-            await connection.run_sync(migrate)
+        """Bring the tables up to date; Unavailable where nothing can be written."""
+        with answering():
+            async with self._engine.begin() as connection:
+                if self._engine.dialect.name == "sqlite":
+                    await connection.exec_driver_sql("BEGIN IMMEDIATE")  # nobody else makes them now
+                    await connection.exec_driver_sql("PRAGMA user_version = 0")  # a write, though there is none to do
+                await connection.run_sync(migrate)
 
     async def close(self) -> None:
         """Let go of all connections."""
+        await self._writer.close()
         await self._engine.dispose()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read from; Unavailable."""
+        with answering():
+            async with self._engine.connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction, committed at the end of the block; Conflict where something is there already, Unavailable."""
+        with answering():
+            async with self._writer.begin() as connection:
+                yield connection
 
     async def create(self, card: Card, entries: Sequence[Entry], standing: Standing) -> None:
         """Keep a new match with its first entries; Conflict if its form was used before."""
         facts = {name: getattr(card, name) for name in _FACTS}
         row = {**facts, "house": card.house.as_stored(), "created": now(), **asdict(standing)}
-        try:
-            async with self._engine.begin() as connection:
-                await connection.execute(MATCHES.insert().values(row))
-                await connection.execute(SEATS.insert(), [_seat_row(card.id, seat) for seat in card.seats])
-                await _write(connection, card.id, entries)
-        except IntegrityError as error:
-            raise Conflict from error
+        async with self.writing() as connection:
+            await connection.execute(MATCHES.insert().values(row))
+            await connection.execute(SEATS.insert(), [_seat_row(card.id, seat) for seat in card.seats])
+            await write(connection, [Change(card.id, entries, standing)])
 
     async def append(self, match_id: str, entries: Sequence[Entry], standing: Standing) -> None:
-        """Write entries in one transaction; when this returns they are on the disk. Conflict: none was written."""
-        try:
-            async with self._engine.begin() as connection:
-                await _write(connection, match_id, entries)
-                await connection.execute(MATCHES.update().where(MATCHES.c.id == match_id).values(asdict(standing)))
-        except IntegrityError as error:
-            raise Conflict from error
+        """Write entries in one transaction; when this returns they are on the disk.
+
+        Conflict: none was written now, for others are there, or the very same: an answer of the database may be lost.
+        """
+        with answering():
+            await self._writer.append(Change(match_id, entries, standing))
 
     async def card(self, match_id: str) -> Card | None:
         """The match of an id."""
@@ -115,7 +117,7 @@ class Store:
         return await self._card(MATCHES.c.form == form)
 
     async def _card(self, condition: sa.ColumnElement[bool]) -> Card | None:
-        async with self._engine.connect() as connection:
+        async with self.reading() as connection:
             row = (await connection.execute(sa.select(MATCHES).where(condition))).mappings().first()
             if row is None:
                 return None
@@ -126,22 +128,28 @@ class Store:
 
     async def seat(self, secret: str) -> tuple[str, int] | None:
         """The match and the seat that a secret link has ever led to; whether it still does, the seat knows."""
-        first = sa.select(SEATS.c.match_id, SEATS.c.number).where(SEATS.c.secret == secret)
-        later = sa.select(LINKS.c.match_id, LINKS.c.number).where(LINKS.c.secret == secret)
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(first.union_all(later))).first()
-        return None if row is None else (row[0], row[1])
+        if secret not in self._links:
+            first = sa.select(SEATS.c.match_id, SEATS.c.number).where(SEATS.c.secret == secret)
+            later = sa.select(LINKS.c.match_id, LINKS.c.number).where(LINKS.c.secret == secret)
+            async with self.reading() as connection:
+                row = (await connection.execute(first.union_all(later))).first()
+            if row is None:
+                return None
+            if len(self._links) >= MOST_LINKS:
+                self._links.clear()
+            self._links[secret] = (row[0], row[1])
+        return self._links[secret]
 
-    async def log(self, match_id: str) -> list[Entry]:
-        """All entries of a match, oldest first."""
-        async with self._engine.connect() as connection:
-            query = sa.select(LOG).where(LOG.c.match_id == match_id).order_by(LOG.c.id)
+    async def log(self, match_id: str, after: int = 0) -> list[Entry]:
+        """The entries of a match after entry `after`, oldest first."""
+        async with self.reading() as connection:
+            query = sa.select(LOG).where((LOG.c.match_id == match_id) & (LOG.c.id > after)).order_by(LOG.c.id)
             rows = (await connection.execute(query)).mappings().all()
         return [Entry(row["id"], row["kind"], row["data"], row["by"], row["at"]) for row in rows]
 
     async def active_since(self, moment: int) -> list[str]:
         """Matches with an entry at or after `moment` (milliseconds)."""
-        async with self._engine.connect() as connection:
+        async with self.reading() as connection:
             query = sa.select(LOG.c.match_id).where(LOG.c.at >= moment).distinct()
             return list((await connection.execute(query)).scalars())
 
@@ -153,25 +161,3 @@ def _seat_row(match_id: str, seat: Seat) -> dict[str, Any]:
 
 def _seat(row: Mapping[Any, Any]) -> Seat:
     return Seat(row["number"], row["name"], row["controller"], row["secret"], row["player_id"])
-
-
-async def _write(connection: AsyncConnection, match_id: str, entries: Sequence[Entry]) -> None:
-    """Write entries, and what they say of the links and holders of seats to where it is looked up."""
-    rows = [{"match_id": match_id, **entry._asdict()} for entry in entries]
-    if rows:
-        await connection.execute(LOG.insert(), rows)
-    for data in (entry.data for entry in entries if entry.kind == log.CONTROLLER):
-        if "link" in data:
-            link = {"secret": data["link"], "match_id": match_id, "number": data["seat"]}
-            await connection.execute(LINKS.insert().values(link))
-        if "player" in data:
-            here = (SEATS.c.match_id == match_id) & (SEATS.c.number == data["seat"])
-            await connection.execute(SEATS.update().where(here).values(player_id=data["player"]))
-
-
-def _settle_sqlite(connection: DBAPIConnection, _record: object) -> None:
-    """Readers never wait for a writer, and what is committed survives the loss of power."""
-    cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {setting}")
-    cursor.close()

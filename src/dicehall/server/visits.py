@@ -13,11 +13,11 @@ from dicehall.core.errors import DicehallError
 from dicehall.core.words import LANGUAGES
 from dicehall.games import find
 from dicehall.server import forms, urls
-from dicehall.server.errors import BadForm, NothingHere
+from dicehall.server.errors import BadForm, NothingHere, Unavailable
 from dicehall.server.hall import Hall
 from dicehall.server.language import COOKIE, YEAR
 from dicehall.server.pages import NewPage, RulesPage, StartPage
-from dicehall.server.replies import go, here, show
+from dicehall.server.replies import dated, go, here, show
 from dicehall.server.rulebook import rules_of
 from dicehall.server.widgets import preset_picks, seat_rows, widgets
 
@@ -59,7 +59,8 @@ async def create(request: Request) -> Response:
     except BadForm:
         raise
     except DicehallError as error:
-        return show(_new_page(asked, str(error)), 422)
+        status = 503 if isinstance(error, Unavailable) else 422
+        return dated(show(_new_page(asked, str(error)), status), error)
     host = room.card.host
     return go(urls.match(room.card.id) if host is None else urls.seat(room.seats[host].secret))
 

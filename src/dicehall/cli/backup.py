@@ -1,0 +1,104 @@
+"""The commands `dicehall backup` and `dicehall restore`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dicehall.cli.choice import FILE
+from dicehall.cli.style import Argument, Command, Option
+from dicehall.core.errors import DicehallError
+from dicehall.core.words import N_, _, ngettext
+
+
+def of_a_hall(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say where the matches are."""
+    for add in (
+        click.option(
+            "--database",
+            cls=Option,
+            metavar="URL",
+            help=N_("The database of the hall, as postgresql://USER:PASSWORD@HOST/NAME."),
+        ),
+        click.option(
+            "--data",
+            cls=Option,
+            type=click.Path(path_type=Path),
+            metavar="PATH",
+            help=N_("The folder in which the matches are kept; if not given, one in the place for your data."),
+        ),
+    ):
+        command = add(command)
+    return command
+
+
+@click.command(
+    cls=Command,
+    short_help=N_("Write all matches of a hall into a file."),
+    help=N_(
+        "Write all that a hall keeps into one file: matches, accounts and settings as they are at one moment. The hall "
+        "may be running. The file holds the links of seats: only you can read it, and nobody else should."
+    ),
+    examples=[
+        (N_("The matches of this machine:"), "dicehall backup monday.gz"),
+        (
+            N_("Those of a hall on PostgreSQL:"),
+            "dicehall backup --database postgresql://localhost/hall monday.gz",
+        ),
+    ],
+)
+@click.argument(
+    "file", cls=Argument, type=click.Path(path_type=Path), help=N_("The file to write; there must be none yet.")
+)
+@of_a_hall
+def backup(file: Path, data: Path | None, database: str | None) -> None:
+    """Write a file."""
+    from dicehall.server import backup
+
+    count = backup.backup(_address(data, database, is_new=False), file)
+    told = ngettext("{file} holds the hall with {count} match.", "{file} holds the hall with {count} matches.", count)
+    click.echo(told.format(file=file, count=count))
+
+
+@click.command(
+    cls=Command,
+    short_help=N_("Fill an empty hall from such a file."),
+    help=N_(
+        "Fill an empty database with all that a backup holds. The hall must not be running yet. A backup of SQLite may "
+        "be restored to PostgreSQL, and the other way round; one of an older Dicehall is brought up to date."
+    ),
+    examples=[
+        (N_("To a new folder:"), "dicehall restore --data hall monday.gz"),
+        (N_("To PostgreSQL:"), "dicehall restore --database postgresql://localhost/hall monday.gz"),
+    ],
+)
+@click.argument("file", cls=Argument, type=FILE, help=N_("The backup."))
+@of_a_hall
+def restore(file: Path, data: Path | None, database: str | None) -> None:
+    """Read a file."""
+    from dicehall.server import backup
+
+    count = backup.restore(_address(data, database, is_new=True), file)
+    told = ngettext("The hall is back, with {count} match.", "The hall is back, with {count} matches.", count)
+    click.echo(told.format(count=count))
+
+
+def _address(data: Path | None, database: str | None, *, is_new: bool) -> str:
+    """The URL of the database that the options name."""
+    from dicehall.server import database as databases
+    from dicehall.server import serve
+    from dicehall.server.settings import sqlite
+
+    if database is not None:
+        if data is not None:
+            raise click.UsageError(_("Give --data or --database, not both."))
+        return databases.address(database)
+    if is_new:
+        return serve.usable(serve.data_folder(data) / "hall.sqlite")
+    path = serve.data_place(data) / "hall.sqlite"
+    if not path.exists():
+        raise DicehallError(_("There is no hall in {folder}.").format(folder=path.parent))
+    return sqlite(path)
