@@ -73,6 +73,7 @@ class Fragment:
     why_no_undo: str | None
     invitations: list[Invitation]
     reach: Reach | None
+    name: str
     own: str | None
     spectators: str
     bots: dict[str, str]
@@ -90,16 +91,31 @@ class MatchPage:
     game: Game
     stream: str
     refusal: str
+    to_seat: str
+    is_listed: bool
     hall: Markup
 
 
 @dataclass(frozen=True)
 class StartPage:
-    """The games of the house."""
+    """The games of the house, and the first matches of the visitor."""
 
     template: ClassVar[str] = "start.html"
     here: str
     games: list[Game]
+    matches: list[Any]
+    has_more: bool
+
+
+@dataclass(frozen=True)
+class MinePage:
+    """A page of the visitor's matches, and the paths of the pages before and after."""
+
+    template: ClassVar[str] = "mine.html"
+    here: str
+    matches: list[Any]
+    earlier: str
+    later: str
 
 
 @dataclass(frozen=True)
@@ -136,3 +152,4 @@ class RefusalPage:
     template: ClassVar[str] = "refusal.html"
     here: str
     sentence: str
+    log_in: str

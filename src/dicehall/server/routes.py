@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Mount, Route
 
-from dicehall.server import playing, visits
+from dicehall.server import mine, playing, visits
 from dicehall.server.drawing import STATIC
 from dicehall.server.files import Files
 
 ROUTES: list[BaseRoute] = [
     Route("/", visits.start),
+    Route("/mine", mine.mine),
     Route("/new/{game}", visits.new),
     Route("/matches", visits.create, methods=["POST"]),
     Route("/rules/{game}", visits.rules),

@@ -14,7 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from dicehall.server import log
 from dicehall.server.house import USUAL, House
@@ -72,6 +72,11 @@ class Store:
         self._engine = create_async_engine(url, hide_parameters=True)  # seeds and links are not for logs
         if self._engine.dialect.name == "sqlite":
             sa.event.listen(self._engine.sync_engine, "connect", _settle_sqlite)
+
+    @property
+    def engine(self) -> AsyncEngine:
+        """The connections, for what else is kept in the same database."""
+        return self._engine
 
     async def open(self) -> None:
         """Make the tables that are missing; one of FAILURES where nothing can be written."""
