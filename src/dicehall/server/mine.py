@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
 import sqlalchemy as sa
-from babel.dates import format_timedelta
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from starlette.requests import Request
 from starlette.responses import Response
 
 from dicehall import games
-from dicehall.core.words import _, language
+from dicehall.core.words import _
 from dicehall.server import log, urls
 from dicehall.server.hall import Hall
 from dicehall.server.identity import visitor
@@ -21,7 +19,7 @@ from dicehall.server.pages import MinePage
 from dicehall.server.replies import here, show
 from dicehall.server.schema import LOG, MATCHES, SEATS
 from dicehall.server.seats import PERSON, Seat, changed
-from dicehall.server.store import now
+from dicehall.server.times import ago, left
 
 A_PAGE, AT_START, OVER_AT_START = 20, 6, 2
 MOST_DIGITS = 6
@@ -80,20 +78,9 @@ def _mine(row: sa.RowMapping, seats: Sequence[Seat], ids: Sequence[str]) -> Mine
         now="" if turn is None or is_mine else _("{name} is on turn.").format(name=turn.shown_name),
         is_mine=is_mine,
         is_over=turn is None,
-        changed=spoken(row["changed"] - now()),
-        left="" if turn is None or row["due"] is None else time_left(row["due"] - now()),
+        changed=ago(row["changed"]),
+        left="" if turn is None or row["due"] is None else left(row["due"]),
     )
-
-
-def spoken(milliseconds: int) -> str:
-    """A time from now, before or after: "5 minutes ago"."""
-    return format_timedelta(timedelta(milliseconds=milliseconds), add_direction=True, locale=language())
-
-
-def time_left(milliseconds: int) -> str:
-    """How long somebody has: "2 hours left"."""
-    time = format_timedelta(timedelta(milliseconds=max(0, milliseconds)), locale=language(), threshold=2)
-    return _("{time} left").format(time=time)
 
 
 async def first(request: Request) -> tuple[list[Mine], bool]:

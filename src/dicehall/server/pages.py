@@ -10,6 +10,7 @@ from markupsafe import Markup
 from dicehall.core.game import Game
 from dicehall.core.words import Sentence
 from dicehall.server.labels import Chosen
+from dicehall.server.people_store import Person
 from dicehall.server.reach import Reach
 from dicehall.server.story import Line
 from dicehall.server.widgets import Pick, SeatRow, Widget
@@ -153,3 +154,41 @@ class RefusalPage:
     here: str
     sentence: str
     log_in: str
+
+
+@dataclass(frozen=True)
+class LoginPage:
+    """The form to log in, or (`is_new`) to make an account; then on to `back`."""
+
+    template: ClassVar[str] = "login.html"
+    here: str
+    back: str
+    is_new: bool
+    login: str
+    refusal: str
+    why_no_passkey: str
+
+
+@dataclass(frozen=True)
+class Known:
+    """Something that lets into an account, a session or a passkey, and since when."""
+
+    id: str
+    name: str
+    began: str
+    seen: str = ""
+    is_this: bool = False
+
+
+@dataclass(frozen=True)
+class AccountPage:
+    """All that an account has."""
+
+    template: ClassVar[str] = "account.html"
+    here: str
+    mine: Person
+    sessions: list[Known]
+    passkeys: list[Known]
+    why_no_passkey: str
+    has_mail: bool
+    refusal: str
