@@ -29,6 +29,7 @@ UNBOUND = Settings(
     logins_of_address=ALWAYS,
     logins_of_name=ALWAYS,
 )
+PASSWORD = "a long password"
 JSON = {"accept": "application/json"}
 
 
@@ -59,6 +60,14 @@ class House:
     async def post_new(self, form: dict[str, str], players: int = 2) -> httpx.Response:
         fresh = {"form": f"form {len(self.hall._rooms)}", "game": "line-dice", "players": str(players)}
         return await self.client.post("/matches", data={**fresh, **form})
+
+    async def sign_up(self, login: str, password: str = PASSWORD) -> httpx.Response:
+        """The visitor makes an account."""
+        return await self.client.post("/account/new", data={"login": login, "password": password})
+
+    async def log_in(self, login: str, password: str = PASSWORD) -> httpx.Response:
+        """The visitor logs in."""
+        return await self.client.post("/account/login", data={"login": login, "password": password})
 
     async def room_of(self, path: str) -> Room:
         """The room of a page's path."""

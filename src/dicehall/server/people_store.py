@@ -125,13 +125,13 @@ class PeopleStore:
 
     async def session(self, id: str, seen_since: int) -> tuple[Session, Person] | None:
         """A session that has been seen since, and its account."""
-        query = sa.select(SESSIONS, *(column.label(f"player_{column.name}") for column in PLAYERS.c)).join(
+        query = sa.select(SESSIONS, *(column.label(f"of_{column.name}") for column in PLAYERS.c)).join(
             PLAYERS, PLAYERS.c.id == SESSIONS.c.player_id
         )
         rows = await self._all(query.where(SESSIONS.c.id == id, SESSIONS.c.seen >= seen_since))
         if not rows:
             return None
-        person = {column.name: rows[0][f"player_{column.name}"] for column in PLAYERS.c}
+        person = {column.name: rows[0][f"of_{column.name}"] for column in PLAYERS.c}
         return Session(*(rows[0][name] for name in _names(SESSIONS))), _person(person)
 
     async def sessions(self, account: str, seen_since: int) -> list[Session]:
