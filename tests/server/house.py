@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,18 @@ from dicehall.server.room import Room
 from tests.server.databases import url_of
 
 BASE = "http://hall.test"
+ALWAYS = "1000000/minute"
+UNBOUND = Settings(
+    "",
+    posts=ALWAYS,
+    posts_of_address=ALWAYS,
+    matches=ALWAYS,
+    matches_of_address=ALWAYS,
+    accounts_of_address=ALWAYS,
+    logins_of_address=ALWAYS,
+    logins_of_name=ALWAYS,
+)
+PASSWORD = "a long password"
 JSON = {"accept": "application/json"}
 ONE_IS_ENOUGH = pytest.mark.one_database
 """For tests of pages and forms: which database holds the matches makes no difference to them."""
@@ -26,10 +38,11 @@ ONE_IS_ENOUGH = pytest.mark.one_database
 
 @dataclass
 class House:
-    """A running hall and a visitor."""
+    """A running hall, a visitor, and a stranger whom it knows nothing of."""
 
     app: FastAPI
     client: httpx.AsyncClient
+    stranger: httpx.AsyncClient
 
     @property
     def hall(self) -> Hall:
@@ -50,6 +63,14 @@ class House:
     async def post_new(self, form: dict[str, str], players: int = 2) -> httpx.Response:
         fresh = {"form": f"form {len(self.hall._rooms)}", "game": "line-dice", "players": str(players)}
         return await self.client.post("/matches", data={**fresh, **form})
+
+    async def sign_up(self, login: str, password: str = PASSWORD) -> httpx.Response:
+        """The visitor makes an account."""
+        return await self.client.post("/account/new", data={"login": login, "password": password})
+
+    async def log_in(self, login: str, password: str = PASSWORD) -> httpx.Response:
+        """The visitor logs in."""
+        return await self.client.post("/account/login", data={"login": login, "password": password})
 
     async def room_of(self, path: str) -> Room:
         """The room of a page's path."""
@@ -76,8 +97,11 @@ class House:
         return chosen
 
     async def page(self, room: Room, seat: int | None = None) -> str:
-        """The page of a seat, or of spectators."""
-        reply = await self.client.get(f"/match/{room.card.id}" if seat is None else link(room, seat))
+        """The page of a seat, or what a stranger sees."""
+        if seat is None:
+            reply = await self.stranger.get(f"/match/{room.card.id}")
+        else:
+            reply = await self.client.get(link(room, seat))
         assert reply.status_code == 200
         return reply.text
 
@@ -90,16 +114,20 @@ def link(room: Room, seat: int) -> str:
 def settings(where: Path | str, **more: Any) -> Settings:
     """A hall whose bots do not dawdle, and whose dice are always the same; in a folder or at a URL."""
     quick = {"bot_pause": 0.0, "bot_seconds": 0.01, "seed": "tests", **more}
-    return Settings(database=url_of(where), **quick)
+    return replace(UNBOUND, database=url_of(where), **quick)
 
 
 @asynccontextmanager
 async def opened(given: Settings) -> AsyncIterator[House]:
     """A hall that is open for the block."""
     app = create_app(given)
-    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url=BASE) as client:
-        yield House(app, client)
+    async with app.router.lifespan_context(app), browser(app) as client, browser(app) as stranger:
+        yield House(app, client, stranger)
+
+
+def browser(app: FastAPI, base: str = BASE) -> httpx.AsyncClient:
+    """Somebody with cookies of their own; to be closed."""
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app, raise_app_exceptions=False), base_url=base)
 
 
 def fragment_of(page: str) -> str:

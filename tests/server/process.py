@@ -7,11 +7,12 @@ import socket
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from dicehall.server.serve import bind, serve
-from dicehall.server.settings import Settings
 from tests.server.databases import url_of
+from tests.server.house import UNBOUND
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,7 +21,7 @@ def main(database: str, port: str, *given: str) -> None:
     """Serve until killed."""
     words = dict(pair.split("=", 1) for pair in given)
     pause, seconds = float(words.get("bot_pause", 0.7)), float(words.get("bot_seconds", 0.8))
-    settings = Settings(database, bot_pause=pause, bot_seconds=seconds, seed=words.get("seed"))
+    settings = replace(UNBOUND, database=database, bot_pause=pause, bot_seconds=seconds, seed=words.get("seed"))
     serve(settings, bind("127.0.0.1", int(port)))
 
 

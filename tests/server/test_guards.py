@@ -20,7 +20,7 @@ POLICY = {
 def check(reply: httpx.Response) -> None:
     assert set(reply.headers["content-security-policy"].split("; ")) == POLICY, reply.url
     assert reply.headers["x-content-type-options"] == "nosniff"
-    assert reply.headers["referrer-policy"] == "no-referrer"
+    assert reply.headers["referrer-policy"] == "same-origin"
 
 
 async def test_all_answers_are_guarded(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

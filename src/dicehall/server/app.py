@@ -13,8 +13,12 @@ from dicehall.core.errors import DicehallError
 from dicehall.server.following import Following
 from dicehall.server.guards import Guarded, Limited
 from dicehall.server.hall import Hall
+from dicehall.server.identity import Recognised
 from dicehall.server.language import Speaking
+from dicehall.server.people import People
+from dicehall.server.people_store import PeopleStore
 from dicehall.server.players import Players
+from dicehall.server.rates import Rates
 from dicehall.server.replies import on_failure, on_http_error, on_refusal
 from dicehall.server.routes import ROUTES
 from dicehall.server.settings import Settings
@@ -23,6 +27,8 @@ from dicehall.server.store import Store
 
 def create_app(settings: Settings) -> FastAPI:
     """The hall as an ASGI application; its database is opened when it starts."""
+    store, rates = Store(settings.database), Rates(settings)
+    people = People(PeopleStore(store.engine))
     app = FastAPI(
         title="Dicehall",
         routes=ROUTES,
@@ -30,14 +36,19 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        middleware=[Middleware(Guarded), Middleware(Speaking), Middleware(Limited, limit=settings.body_limit)],
+        middleware=[
+            Middleware(Guarded),
+            Middleware(Speaking),
+            Middleware(Recognised, people=people),
+            Middleware(Limited, limit=settings.body_limit, rates=rates),
+        ],
         exception_handlers={
             DicehallError: on_refusal,
             HTTPException: on_http_error,
             Exception: on_failure,
         },
     )
-    app.state.hall = Hall(settings, Store(settings.database))
+    app.state.hall, app.state.people, app.state.rates = Hall(settings, store), people, rates
     return app
 
 
@@ -47,6 +58,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await hall.store.open()
     following, players = Following(hall), Players(hall)
     await hall.store.bus.start()
+    await app.state.people.open()
     await players.resume()
     try:
         yield

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from dicehall import games
 from dicehall.core.words import LANGUAGES, _, language, ngettext
 from dicehall.server import urls
+from dicehall.server.identity import account_now
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
@@ -29,7 +30,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(_=_, ngettext=ngettext, language=language, languages=LANGUAGES, urls=urls)
+    made.globals.update(_=_, ngettext=ngettext, language=language, languages=LANGUAGES, urls=urls, account=account_now)
     return made
 
 

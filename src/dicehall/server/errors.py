@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from dicehall.core.errors import BadOptions, DicehallError, IllegalChoice, MalformedToken, MatchOver, UnknownGame
-from dicehall.core.words import _
+from dicehall.core.words import _, ngettext
+
+if TYPE_CHECKING:
+    from dicehall.server.seats import Seat
 
 
 class BadForm(DicehallError):
@@ -32,10 +37,47 @@ class NothingHere(DicehallError):
 
 
 class UsedUp(DicehallError):
-    """The link of a seat that has got another one since."""
+    """The link of a seat that has got another one since; `seat` is as it is now."""
 
-    def __init__(self) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__(_("This link has been used: somebody has taken the seat since."))
+        self.seat = seat
+
+
+class MovedOn(DicehallError):
+    """What was asked for lies at another address, which the visitor may know."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(_("You have taken this seat already."))
+        self.path = path
+
+
+class NotYours(DicehallError):
+    """The link of a seat that belongs to an account, which has to be logged in."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(_("This seat belongs to {name}. Log in to play on.").format(name=name))
+
+
+class NotAllowedIn(DicehallError):
+    """A login that is not right; the sentence does not say what of it."""
+
+
+class Taken(DicehallError):
+    """A login name that another account has."""
+
+
+class TooMany(DicehallError):
+    """Too much in too short a time; `retry_after` is in seconds."""
+
+    def __init__(self, wait: int) -> None:
+        text = ngettext(
+            "That is too often: wait {count} second, then try again.",
+            "That is too often: wait {count} seconds, then try again.",
+            wait,
+        )
+        super().__init__(text.format(count=wait))
+        self.retry_after = wait
 
 
 class FromElsewhere(DicehallError):
@@ -98,6 +140,11 @@ STATUS: dict[type[DicehallError], int] = {
     IllegalChoice: 422,
     MalformedToken: 422,
     NotYourTurn: 403,
+    NotYours: 403,
+    NotAllowedIn: 403,
+    Taken: 409,
+    TooMany: 429,
+    MovedOn: 409,
     FromElsewhere: 403,
     NothingHere: 404,
     UnknownGame: 404,

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicehall.server.errors import FromElsewhere, TooLarge
+from dicehall.server.identity import caller_of
+from dicehall.server.rates import Rates, address_of
 
 POLICY = "; ".join(
     (
@@ -24,7 +29,7 @@ POLICY = "; ".join(
 SECURITY = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",  # links hold secrets
+    "Referrer-Policy": "same-origin",  # links hold secrets; with less, forms of ours would come from nowhere
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
@@ -55,23 +60,23 @@ def secure(headers: MutableHeaders) -> None:
 
 
 class Limited:
-    """Refuses bodies beyond `limit` bytes, as soon as that is known, and forms that other sites send."""
+    """Refuses bodies beyond `limit` bytes, as soon as that is known, forms that other sites send, and too many."""
 
-    def __init__(self, app: ASGIApp, limit: int) -> None:
-        self.app, self.limit = app, limit
+    def __init__(self, app: ASGIApp, limit: int, rates: Rates) -> None:
+        self.app, self.limit, self.rates = app, limit, rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a receive that counts; TooLarge and FromElsewhere come out where the body is read."""
+        """Answer with a receive that counts: what is refused comes out where the body is read."""
         if scope["type"] != "http" or scope["method"] != "POST":
             return await self.app(scope, receive, send)
-        headers, read = Headers(scope=scope), 0
+        request, read = HTTPConnection(scope), 0
+        is_checked = False
 
         async def counted() -> Message:
-            nonlocal read
-            if headers.get("sec-fetch-site") == "cross-site":
-                raise FromElsewhere
-            if _announced(headers) > self.limit:
-                raise TooLarge
+            nonlocal read, is_checked
+            if not is_checked:
+                self._check(request)
+                is_checked = True
             message = await receive()
             read += len(message.get("body", b""))
             if read > self.limit:
@@ -79,6 +84,24 @@ class Limited:
             return message
 
         return await self.app(scope, counted, send)
+
+    def _check(self, request: HTTPConnection) -> None:
+        if is_from_elsewhere(request.headers):
+            raise FromElsewhere
+        self.rates.post(address_of(request), caller_of(request).id)
+        if _announced(request.headers) > self.limit:
+            raise TooLarge
+
+
+def is_from_elsewhere(headers: Headers) -> bool:
+    """Whether another site sent a form, as far as the browser tells: in so many words, or by the name of that site.
+
+    Browsers that say nothing of both are no browsers, or too old; they send no cookies of ours from other sites.
+    """
+    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+    if site is not None:
+        return site not in ("same-origin", "none")
+    return origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
 
 
 def _announced(headers: Headers) -> int:

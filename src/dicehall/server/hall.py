@@ -81,7 +81,7 @@ class Hall:
         room = await self.room(found[0])
         seat = room.seats[found[1]]
         if seat.secret != secret:
-            raise UsedUp
+            raise UsedUp(seat)
         return room, seat
 
     async def _open(self, match_id: str) -> Room:

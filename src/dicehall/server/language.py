@@ -6,6 +6,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from dicehall.core.words import LANGUAGES, SOURCE, use
+from dicehall.server.cookies import sent
 
 COOKIE = "language"
 YEAR = 365 * 24 * 60 * 60
@@ -27,14 +28,8 @@ class Speaking:
 
 def language_of(headers: Headers) -> str:
     """One of LANGUAGES."""
-    chosen = _cookie(headers.get("cookie", ""))
+    chosen = sent(headers.get("cookie", "")).get(COOKIE, "")
     return chosen if chosen in LANGUAGES else preferred(headers.get("accept-language", ""))
-
-
-def _cookie(header: str) -> str:
-    """The value of our cookie, whatever others of this site have put beside it."""
-    parts = (part.partition("=") for part in header.split(";"))
-    return {name.strip(): value.strip(' \t"') for name, _, value in parts}.get(COOKIE, "")
 
 
 def preferred(accept: str) -> str:

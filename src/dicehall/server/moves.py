@@ -22,7 +22,7 @@ async def play(hall: Hall, room: Room, seat: Seat, answers: int, token: str) -> 
         if is_doubled(room, answers, log.EVENT, {"token": token}, seat.number):
             return
         check_fresh(room, answers)
-        check_turn(room, room.seats[seat.number])
+        check_turn(room, room.held(seat))
         await hall.write(room, room.decided(token))
 
 
@@ -33,6 +33,7 @@ async def undo(hall: Hall, room: Room, seat: Seat, answers: int) -> None:
         if is_doubled(room, answers, log.UNDO, None, seat.number):
             return
         check_fresh(room, answers)
+        room.held(seat)
         reason = room.why_no_undo(seat.number)
         if reason is not None:
             raise Refused(reason)

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from dicehall.core.game import Game
 from dicehall.core.words import Sentence
 from dicehall.server.labels import Chosen
+from dicehall.server.people_store import Person
 from dicehall.server.reach import Reach
 from dicehall.server.story import Line
 from dicehall.server.widgets import Pick, SeatRow, Widget
@@ -73,6 +74,7 @@ class Fragment:
     why_no_undo: str | None
     invitations: list[Invitation]
     reach: Reach | None
+    name: str
     own: str | None
     spectators: str
     bots: dict[str, str]
@@ -90,16 +92,31 @@ class MatchPage:
     game: Game
     stream: str
     refusal: str
+    to_seat: str
+    is_listed: bool
     hall: Markup
 
 
 @dataclass(frozen=True)
 class StartPage:
-    """The games of the house."""
+    """The games of the house, and the first matches of the visitor."""
 
     template: ClassVar[str] = "start.html"
     here: str
     games: list[Game]
+    matches: list[Any]
+    has_more: bool
+
+
+@dataclass(frozen=True)
+class MinePage:
+    """A page of the visitor's matches, and the paths of the pages before and after."""
+
+    template: ClassVar[str] = "mine.html"
+    here: str
+    matches: list[Any]
+    earlier: str
+    later: str
 
 
 @dataclass(frozen=True)
@@ -136,3 +153,42 @@ class RefusalPage:
     template: ClassVar[str] = "refusal.html"
     here: str
     sentence: str
+    log_in: str
+
+
+@dataclass(frozen=True)
+class LoginPage:
+    """The form to log in, or (`is_new`) to make an account; then on to `back`."""
+
+    template: ClassVar[str] = "login.html"
+    here: str
+    back: str
+    is_new: bool
+    login: str
+    refusal: str
+    why_no_passkey: str
+
+
+@dataclass(frozen=True)
+class Known:
+    """Something that lets into an account, a session or a passkey, and since when."""
+
+    id: str
+    name: str
+    began: str
+    seen: str = ""
+    is_this: bool = False
+
+
+@dataclass(frozen=True)
+class AccountPage:
+    """All that an account has."""
+
+    template: ClassVar[str] = "account.html"
+    here: str
+    mine: Person
+    sessions: list[Known]
+    passkeys: list[Known]
+    why_no_passkey: str
+    has_mail: bool
+    refusal: str

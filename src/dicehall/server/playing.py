@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable
+from contextlib import aclosing, asynccontextmanager
+from time import monotonic
+from typing import cast
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from dicehall.core.errors import DicehallError
 from dicehall.server import forms, moves, seating, urls
+from dicehall.server.errors import MovedOn, UsedUp
 from dicehall.server.hall import Hall, kept
+from dicehall.server.identity import is_still_in, let_in, settled, visitor
 from dicehall.server.names import checked_name
+from dicehall.server.rates import Rates, address_of
 from dicehall.server.reach import reach
 from dicehall.server.replies import accepted, base, go, refused, show_match
 from dicehall.server.room import Room
-from dicehall.server.seats import Seat, checked_controller
+from dicehall.server.seats import OPEN, Seat, checked_controller
 from dicehall.server.stream import stream
 from dicehall.server.table import Viewer
 
@@ -25,17 +30,35 @@ def _hall(request: Request) -> Hall:
     return hall
 
 
-def _viewer(request: Request, seat: Seat | None) -> Viewer:
+def _rates(request: Request) -> Rates:
+    rates: Rates = request.app.state.rates
+    return rates
+
+
+def _viewer(request: Request, seat: Seat | None, name: str = "", is_owner: bool = False) -> Viewer:
     address = base(request)
-    return Viewer(seat, address, reach(_hall(request).settings, address))
+    return Viewer(seat, address, reach(_hall(request).settings, address), name, is_owner)
 
 
 @asynccontextmanager
 async def _seat(request: Request) -> AsyncIterator[tuple[Room, Seat, Viewer]]:
     """Who asks, at a room that stays. Whatever is sent has been read before: that can take long."""
-    room, seat = await _hall(request).seat(request.path_params["secret"])
-    with kept(room):
-        yield room, seat, _viewer(request, seat)
+    try:
+        room, seat = await _hall(request).seat(request.path_params["secret"])
+        with kept(room):
+            is_owner = await let_in(request, seat)
+            name = (await visitor(request)).name if seat.controller == OPEN else ""
+            yield room, room.held(seat), _viewer(request, seat, name, is_owner)
+    except UsedUp as used:
+        if used.seat.player is None or used.seat.player not in (await visitor(request)).ids:
+            raise
+        raise MovedOn(_there(request, used.seat)) from None
+
+
+def _there(request: Request, seat: Seat) -> str:
+    """What was asked for under an old link of a seat, under the one that it has now."""
+    is_stream = request.url.path.endswith("/stream")
+    return urls.seat(seat.secret) + ("/stream" if is_stream else "")
 
 
 async def _spectator(request: Request) -> tuple[Room, Viewer]:
@@ -43,8 +66,12 @@ async def _spectator(request: Request) -> tuple[Room, Viewer]:
 
 
 async def match_page(request: Request) -> Response:
-    """The match as spectators see it."""
-    return show_match(*await _spectator(request))
+    """The match as spectators see it, with the way to the seat of a visitor who has one."""
+    ids = (await visitor(request)).ids
+    room, viewer = await _spectator(request)
+    mine = [seat for seat in room.seats if seat.player in ids]
+    mine.sort(key=lambda seat: seat != room.on_turn)
+    return show_match(room, viewer, to_seat=urls.seat(mine[0].secret) if mine else "")
 
 
 async def match_stream(request: Request) -> Response:
@@ -65,8 +92,23 @@ async def seat_stream(request: Request) -> Response:
 
 
 def _streaming(request: Request, room: Room, viewer: Viewer) -> Response:
+    _rates(request).check_streams(address_of(request))
     events = stream(_hall(request), room, viewer, request.headers.get("last-event-id"))
-    return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    watched = _watched(request, viewer, events)
+    return StreamingResponse(watched, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+async def _watched(request: Request, viewer: Viewer, events: AsyncIterator[str]) -> AsyncIterator[str]:
+    """The events, counted among the streams of the address, as long as the seat opens for who asked for them."""
+    heartbeat, looked = _hall(request).settings.heartbeat, monotonic()
+    with _rates(request).stream(address_of(request)):
+        async with aclosing(cast(AsyncGenerator[str, None], events)):
+            async for event in events:
+                yield event
+                if viewer.seat is not None and monotonic() - looked >= heartbeat:
+                    looked = monotonic()
+                    if not await is_still_in(request, viewer.seat):
+                        return
 
 
 async def play(request: Request) -> Response:
@@ -98,10 +140,11 @@ async def take(request: Request) -> Response:
     async with _seat(request) as (room, seat, viewer):
         try:
             answers, name = room.last, checked_name(form.get("name", ""))
-            seat = await seating.sit_down(_hall(request), room, seat, name)
+            me = await settled(request, name)
+            seat = await seating.sit_down(_hall(request), room, seat, name, me.id)
         except DicehallError as error:
-            return refused(request, room, viewer, error)
-        return accepted(request, room, _viewer(request, seat), answers)
+            return _refused(request, room, viewer, error)
+        return accepted(request, room, _viewer(request, seat, is_owner=seat.player == me.id), answers)
 
 
 async def rematch(request: Request) -> Response:
@@ -111,7 +154,7 @@ async def rematch(request: Request) -> Response:
         try:
             _room, following = await seating.rematch(_hall(request), room, seat)
         except DicehallError as error:
-            return refused(request, room, viewer, error)
+            return _refused(request, room, viewer, error)
         return go(urls.seat(following.secret))
 
 
@@ -119,5 +162,12 @@ async def _answered(request: Request, room: Room, viewer: Viewer, answers: int, 
     try:
         await deed
     except DicehallError as error:
-        return refused(request, room, viewer, error)
+        return _refused(request, room, viewer, error)
     return accepted(request, room, viewer, answers)
+
+
+def _refused(request: Request, room: Room, viewer: Viewer, error: DicehallError) -> Response:
+    """The refusal, with the state as it is for whoever still holds the seat."""
+    assert viewer.seat
+    room.held(viewer.seat)
+    return refused(request, room, viewer, error)

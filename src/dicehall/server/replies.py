@@ -13,7 +13,7 @@ from dicehall.core.errors import DicehallError
 from dicehall.core.words import _, use
 from dicehall.server import urls
 from dicehall.server.drawing import fill_page
-from dicehall.server.errors import status_of
+from dicehall.server.errors import MovedOn, NotYours, status_of
 from dicehall.server.guards import secure
 from dicehall.server.language import language_of
 from dicehall.server.pages import MatchPage, RefusalPage
@@ -43,13 +43,18 @@ def show(page: object, status: int = 200) -> Response:
     return HTMLResponse(fill_page(page), status)
 
 
+def show_refused(page: object, error: DicehallError) -> Response:
+    """A page that says itself what was refused."""
+    return dated(show(page, status_of(error)), error)
+
+
 def go(path: str) -> Response:
     """On to another page, with GET."""
     return RedirectResponse(path, 303)
 
 
-def show_match(room: Room, viewer: Viewer, refusal: str = "", status: int = 200) -> Response:
-    """The page of a match."""
+def show_match(room: Room, viewer: Viewer, refusal: str = "", status: int = 200, to_seat: str = "") -> Response:
+    """The page of a match; `to_seat`: where the visitor has a seat at it."""
     path = viewer.path or urls.match(room.card.id)
     page = MatchPage(
         here=path,
@@ -57,6 +62,8 @@ def show_match(room: Room, viewer: Viewer, refusal: str = "", status: int = 200)
         game=room.game,
         stream=f"{path}/stream",
         refusal=refusal,
+        to_seat=to_seat,
+        is_listed=viewer.is_owner,
         hall=fragment(room, viewer),
     )
     return show(page, status)
@@ -79,7 +86,7 @@ def refused(request: Request, room: Room, viewer: Viewer, error: DicehallError) 
     return dated(JSONResponse(reply, status_of(error)), error)
 
 
-def dated(response: Response, error: DicehallError) -> Response:
+def dated(response: Response, error: Exception) -> Response:
     """The answer with the time after which to ask again, where the error knows one."""
     seconds = getattr(error, "retry_after", None)
     if seconds is not None:
@@ -87,18 +94,20 @@ def dated(response: Response, error: DicehallError) -> Response:
     return response
 
 
-def refusal(request: Request, sentence: str, status: int) -> Response:
-    """A sentence where there is no match to show."""
+def refusal(request: Request, sentence: str, status: int, log_in: bool = False) -> Response:
+    """A sentence where there is no match to show; `log_in`: with a way to do that and come back."""
     if wants_json(request):
         return JSONResponse({"accepted": False, "message": sentence}, status)
     back = here(request) if request.method == "GET" else urls.START
-    return show(RefusalPage(back, sentence), status)
+    return show(RefusalPage(back, sentence, urls.log_in(back) if log_in else ""), status)
 
 
 async def on_refusal(request: Request, error: Exception) -> Response:
     """Any refusal that nobody else has answered."""
     assert isinstance(error, DicehallError)
-    return dated(refusal(request, str(error), status_of(error)), error)
+    if isinstance(error, MovedOn) and not wants_json(request):
+        return go(error.path)
+    return dated(refusal(request, str(error), status_of(error), isinstance(error, NotYours)), error)
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 
 from dicehall.core.compiled import CHANCE
 from dicehall.core.dice import SeededDice
@@ -12,9 +11,10 @@ from dicehall.core.game import Game
 from dicehall.core.match import Event, Match
 from dicehall.core.words import _
 from dicehall.server import log
+from dicehall.server.errors import UsedUp
 from dicehall.server.log import Entry
 from dicehall.server.past import Past
-from dicehall.server.seats import OPEN, Seat
+from dicehall.server.seats import OPEN, Seat, changed
 from dicehall.server.store import Card, Standing
 
 REMEMBERED = 500  # events in which a secret may still matter
@@ -57,18 +57,9 @@ class Room:
             elif entry.kind == log.REMATCH:
                 self.rematch = entry
             else:
-                self._change_controller(entry)
+                number = entry.data["seat"]
+                self.seats[number] = changed(self.seats[number], entry.data)
             self.entries.append(entry)
-
-    def _change_controller(self, entry: Entry) -> None:
-        seat = self.seats[entry.data["seat"]]
-        self.seats[seat.number] = replace(
-            seat,
-            controller=entry.data["controller"],
-            name=entry.data["name"],
-            player=entry.data.get("player", seat.player),
-            secret=entry.data.get("link", seat.secret),
-        )
 
     def standing(self, entries: Sequence[Entry]) -> Standing:
         """The summary of the match once `entries` are added."""
@@ -77,8 +68,8 @@ class Room:
         then._take(entries)
         turn, is_open = then.on_turn, any(seat.controller == OPEN for seat in then.seats)
         stage = "over" if turn is None else "open" if is_open else "playing"
-        changed = then.entries[-1].at if then.entries else 0
-        return Standing(changed, stage, None if turn is None else turn.number, None)
+        at = then.entries[-1].at if then.entries else 0
+        return Standing(at, stage, None if turn is None else turn.number, None)
 
     def at(self, last: int) -> Room:
         """The room as it was after entry `last`."""
@@ -101,6 +92,13 @@ class Room:
     def entries_of(self, end: int) -> list[Entry]:
         """The entries of the change that ends at entry `end`."""
         return next(change for change in log.changes(self.entries) if change[-1].id == end)
+
+    def held(self, seat: Seat) -> Seat:
+        """The seat as it is now; UsedUp where it has got another link since."""
+        now = self.seats[seat.number]
+        if now.secret != seat.secret:
+            raise UsedUp(now)
+        return now
 
     # --- deciding
 

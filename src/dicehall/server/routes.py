@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Mount, Route
 
-from dicehall.server import playing, visits
+from dicehall.server import account, login, mine, passkeys, playing, visits
 from dicehall.server.drawing import STATIC
 from dicehall.server.files import Files
 
 ROUTES: list[BaseRoute] = [
     Route("/", visits.start),
+    Route("/mine", mine.mine),
     Route("/new/{game}", visits.new),
     Route("/matches", visits.create, methods=["POST"]),
     Route("/rules/{game}", visits.rules),
@@ -23,6 +24,24 @@ ROUTES: list[BaseRoute] = [
     Route("/seat/{secret}/controller", playing.controller, methods=["POST"]),
     Route("/seat/{secret}/take", playing.take, methods=["POST"]),
     Route("/seat/{secret}/rematch", playing.rematch, methods=["POST"]),
+    Route("/account", account.account),
+    Route("/account/login", login.login),
+    Route("/account/login", login.log_in, methods=["POST"]),
+    Route("/account/login/passkey/options", passkeys.login_options, methods=["POST"]),
+    Route("/account/login/passkey", passkeys.login, methods=["POST"]),
+    Route("/account/new", login.new),
+    Route("/account/new", login.sign_up, methods=["POST"]),
+    Route("/account/new/passkey/options", passkeys.new_options, methods=["POST"]),
+    Route("/account/new/passkey", passkeys.new, methods=["POST"]),
+    Route("/account/logout", login.log_out, methods=["POST"]),
+    Route("/account/name", account.changing(account.name), methods=["POST"]),
+    Route("/account/password", account.changing(account.password), methods=["POST"]),
+    Route("/account/mail", account.changing(account.mail), methods=["POST"]),
+    Route("/account/sessions/end", account.changing(account.end), methods=["POST"]),
+    Route("/account/sessions/end-others", account.changing(account.end_others), methods=["POST"]),
+    Route("/account/passkeys/options", passkeys.add_options, methods=["POST"]),
+    Route("/account/passkeys", passkeys.add, methods=["POST"]),
+    Route("/account/passkeys/remove", account.changing(account.remove_passkey), methods=["POST"]),
     Route("/static/games/{game}/table.css", visits.table_style),
     Mount("/static", Files(directory=STATIC)),
 ]

@@ -51,6 +51,14 @@ PASSKEYS = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
 )
 
+SPENT = sa.Table(
+    "spent",
+    TABLES,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+"""Challenges for passkeys that have been answered: each counts once."""
+
 MATCHES = sa.Table(
     "match",
     TABLES,

@@ -8,7 +8,7 @@ from typing import Any
 
 from dicehall.core.words import _
 from dicehall.server import log
-from dicehall.server.errors import Refused, Stale
+from dicehall.server.errors import Refused, Stale, UsedUp
 from dicehall.server.hall import Hall, Plan, new_secret
 from dicehall.server.log import Entry
 from dicehall.server.room import Room
@@ -18,7 +18,7 @@ from dicehall.server.seats import OPEN, PERSON, Seat
 async def hand_over(hall: Hall, room: Room, seat: Seat, controller: str) -> None:
     """Give the seat of a person to a bot, or take it back; asked twice is done once."""
     async with room.lock:
-        here = room.seats[seat.number]
+        here = room.held(seat)
         if here.controller == OPEN or controller == OPEN:
             raise Refused(_("Sit down first: nobody has taken this seat yet."))
         if here.controller != controller:
@@ -28,10 +28,13 @@ async def hand_over(hall: Hall, room: Room, seat: Seat, controller: str) -> None
 async def sit_down(hall: Hall, room: Room, seat: Seat, name: str, player: str | None = None) -> Seat:
     """Take an open seat and get it with its new link: whoever had the old one cannot come in after.
 
-    Asked a second time by the same player it is done once.
+    Asked a second time by the same player it is done once; UsedUp where another one was faster.
     """
     async with room.lock:
-        if room.seats[seat.number].controller == OPEN:
+        here = room.seats[seat.number]
+        if here.secret != seat.secret and (player is None or here.player != player):
+            raise UsedUp(here)
+        if here.controller == OPEN:
             more = {"player": player, "link": new_secret()}
             await hall.write(room, [_control(room, seat.number, PERSON, name or seat.name, **more)])
         return room.seats[seat.number]
@@ -45,7 +48,7 @@ def _control(room: Room, seat: int, controller: str, name: str, **more: Any) -> 
 async def rematch(hall: Hall, room: Room, seat: Seat) -> tuple[Room, Seat]:
     """The match with the same seats and options that follows a finished one: the same for all who ask.
 
-    The first who asks is told to all who look at the finished one.
+    The seat is as that match began. The first who asks is told to all who look at the finished one.
     """
     if room.match.to_act is not None:
         raise Refused(_("This match is not over yet."))
@@ -58,4 +61,4 @@ async def rematch(hall: Hall, room: Room, seat: Seat) -> tuple[Room, Seat]:
             with suppress(Stale):  # another process has told it
                 data = {"match": following.card.id}
                 await hall.write(room, [Entry(room.last + 1, log.REMATCH, data, seat.number)])
-    return following, following.seats[seat.number]
+    return following, following.card.seats[seat.number]  # who has that seat since finds the way by its old link

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dicehall.bots import BOTS
@@ -61,6 +62,17 @@ class Seat:
         bot = None if self.bot is None else bot_title(self.bot)
         is_open = self.controller == OPEN
         return {**facts, "me": self.number == me and not is_open, "bot": bot, "open": is_open}
+
+
+def changed(seat: Seat, data: Mapping[str, Any]) -> Seat:
+    """The seat after an entry of the log that changes who plays it."""
+    return replace(
+        seat,
+        controller=data["controller"],
+        name=data["name"],
+        player=data.get("player", seat.player),
+        secret=data.get("link", seat.secret),
+    )
 
 
 def bot(name: str) -> str:

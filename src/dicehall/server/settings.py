@@ -27,6 +27,22 @@ class Settings:
     """Matches kept in memory; others are rebuilt from their logs when asked for."""
     most_missed: int = 100
     """A stream that missed more changes than this gets a snapshot instead."""
+    posts: str = "240/minute"
+    """How often one visitor may do something; this and the following as "number/time"."""
+    posts_of_address: str = "2400/minute"
+    """How often all visitors of one address together may."""
+    matches: str = "60/hour"
+    """How many matches one visitor may make."""
+    matches_of_address: str = "600/hour"
+    accounts_of_address: str = "20/hour"
+    logins_of_address: str = "120/hour"
+    """How often one address may try to log in, rightly or wrongly."""
+    logins_of_name: str = "10/10minutes"
+    """How often one login name may be tried, from wherever."""
+    streams_of_address: int = 300
+    """How many pages with a match one address may have open at once."""
+    smtp: str | None = None
+    """Where mail is handed in; None where the hall sends none."""
     seed: str | None = None
     """The secret of every new match. For tests: None draws a fresh one for each."""
 

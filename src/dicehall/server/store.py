@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from dicehall.server.bus import Bus
 from dicehall.server.database import ERRORS, answering, make_engine
@@ -62,6 +62,11 @@ class Store:
         self.bus = Bus(self._engine)
         self._writer = Writer(self._engine, self.bus)
         self._links: dict[str, tuple[str, int]] = {}
+
+    @property
+    def engine(self) -> AsyncEngine:
+        """The connections, for what else is kept in the same database."""
+        return self._engine
 
     async def open(self) -> None:
         """Bring the tables up to date; Unavailable where nothing can be written."""

@@ -32,6 +32,10 @@ class Viewer:
     seat: Seat | None
     base: str
     reach: Reach | None = None
+    name: str = ""
+    """What the visitor was called the last time."""
+    is_owner: bool = False
+    """Whether the seat belongs to the visitor: a guest's opens for others too."""
 
     @property
     def number(self) -> int | None:
@@ -93,6 +97,7 @@ def fragment(room: Room, viewer: Viewer) -> Markup:
         why_no_undo=None if mine is None else room.why_no_undo(mine.number),
         invitations=_invitations(room, viewer),
         reach=viewer.reach,
+        name=viewer.name,
         own=None if viewer.path is None or _is_guest(room, viewer) else viewer.base + viewer.path,
         spectators=viewer.base + urls.match(room.card.id),
         bots={bot(each.name): _(each.title) for each in BOTS.values()},

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 START, NEW_MATCH, LANGUAGE, STATIC = "/", "/matches", "/language", "/static"
+MINE, ACCOUNT = "/mine", "/account"
+
+
+def log_in(back: str) -> str:
+    """The page to log in, which leads back to a path."""
+    return f"{ACCOUNT}/login?{urlencode({'back': back})}"
+
+
+def sign_up(back: str) -> str:
+    """The page to make an account, which leads back to a path."""
+    return f"{ACCOUNT}/new?{urlencode({'back': back})}"
+
+
+def mine(page: int) -> str:
+    """A page of the visitor's matches, counted from 1."""
+    return MINE if page == 1 else f"{MINE}?page={page}"
 
 
 def new(game: str, players: int) -> str:

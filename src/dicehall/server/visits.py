@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -12,25 +13,29 @@ from dicehall import games
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import LANGUAGES
 from dicehall.games import find
-from dicehall.server import forms, urls
-from dicehall.server.errors import BadForm, NothingHere, Unavailable
-from dicehall.server.hall import Hall
+from dicehall.server import forms, mine, urls
+from dicehall.server.errors import BadForm, NothingHere, TooMany, Unavailable
+from dicehall.server.hall import Hall, Plan
+from dicehall.server.identity import caller_of, settled, visitor
 from dicehall.server.language import COOKIE, YEAR
 from dicehall.server.pages import NewPage, RulesPage, StartPage
+from dicehall.server.rates import Rates, address_of
 from dicehall.server.replies import dated, go, here, show
 from dicehall.server.rulebook import rules_of
+from dicehall.server.seats import PERSON
 from dicehall.server.widgets import preset_picks, seat_rows, widgets
 
 
 async def start(request: Request) -> Response:
-    """The games of the house."""
-    return show(StartPage(here(request), list(games().values())))
+    """The games of the house, and what waits for the visitor."""
+    return show(StartPage(here(request), list(games().values()), *await mine.first(request)))
 
 
 async def new(request: Request) -> Response:
     """The form for a new match."""
     game = find(request.path_params["game"])
-    asked = dict(request.query_params)
+    me = await visitor(request)
+    asked = {"name-0": me.name, **request.query_params}
     players = forms.players(game, asked.get("players"))
     return show(_new_page(forms.NewMatch(game, players, forms.with_preset(game, asked)), ""))
 
@@ -55,14 +60,24 @@ async def create(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     asked = await forms.new_match(request)
     try:
-        room = await hall.create(asked.plan())
-    except BadForm:
+        room = await hall.create(await _seated(request, asked.plan()))
+    except (BadForm, TooMany):
         raise
     except DicehallError as error:
         status = 503 if isinstance(error, Unavailable) else 422
         return dated(show(_new_page(asked, str(error)), status), error)
     host = room.card.host
     return go(urls.match(room.card.id) if host is None else urls.seat(room.seats[host].secret))
+
+
+async def _seated(request: Request, plan: Plan) -> Plan:
+    """The plan, with the visitor on the seats of persons."""
+    is_mine = [controller == PERSON for _name, controller in plan.seats]
+    names = [name for (name, _controller), mine in zip(plan.seats, is_mine, strict=True) if mine]
+    rates: Rates = request.app.state.rates
+    rates.match(address_of(request), caller_of(request).id)
+    me = await settled(request, next(filter(None, names), ""))
+    return replace(plan, players=tuple(me.id if mine else None for mine in is_mine))
 
 
 async def rules(request: Request) -> Response:

@@ -1,4 +1,5 @@
-// The matches of this device: a page of a seat keeps its link, the start page lists them. They go nowhere else.
+// Seats that are not the visitor's own, but were opened on this device by their link: their pages keep it, the start page
+// lists them. They go nowhere else.
 
 const KEY = "matches";
 const MOST = 50;
@@ -17,9 +18,15 @@ function load() {
 const save = (matches) => localStorage.setItem(KEY, JSON.stringify(matches.slice(0, MOST)));
 const others = (path) => load().filter((match) => match.path !== path);
 
+/** The hall lists this one by itself. */
+function forget(path) {
+  if (load().some((match) => match.path === path)) save(others(path));
+}
+
 function keep() {
   const hall = hallOf();
   if (!hall) return;
+  if ("isListed" in document.body.dataset) return forget(hall.dataset.own);
   const { own: path, game, names, now, turn } = hall.dataset;
   save([{ path, game, names, now, turn, at: Date.now() }, ...others(path)]);
 }
@@ -48,14 +55,15 @@ function listAll() {
   list.hidden = !matches.length;
 }
 
-/** Do it; where the browser keeps nothing, say so. */
+/** Do it where the browser keeps something; where it keeps no cookies either, say so. */
 function tried(deed) {
   try {
-    localStorage.setItem("keeps", "yes");
     deed();
   } catch {
-    for (const note of document.querySelectorAll("[data-keeps-nothing]")) note.hidden = false;
+    // no list of links, which is no harm: the hall has its own
   }
+  if (navigator.cookieEnabled) return;
+  for (const note of document.querySelectorAll("[data-keeps-nothing]")) note.hidden = false;
 }
 
 tried(keep);

@@ -62,6 +62,11 @@ def _people() -> None:
 
 def _rest() -> None:
     op.create_table(
+        "spent",
+        sa.Column("id", sa.String(64), primary_key=True),
+        sa.Column("at", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
         "link",
         sa.Column("secret", sa.String(64), primary_key=True),
         sa.Column("match_id", sa.String(64), sa.ForeignKey("match.id"), nullable=False),

@@ -1,0 +1,113 @@
+"""The page of an account: what can be changed, and where it is logged in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from dicehall.core.errors import DicehallError
+from dicehall.core.words import _
+from dicehall.server import forms, urls
+from dicehall.server.agents import spoken
+from dicehall.server.errors import BadName, Refused
+from dicehall.server.hall import Hall
+from dicehall.server.identity import caller_of, people_of
+from dicehall.server.login import LONGEST_FIELD, rates_of
+from dicehall.server.names import checked_name
+from dicehall.server.pages import AccountPage, Known
+from dicehall.server.passkeys import LONGEST_ID, why_none
+from dicehall.server.people_store import Person
+from dicehall.server.rates import address_of
+from dicehall.server.replies import go, show, show_refused
+from dicehall.server.times import ago
+
+LONGEST_MAIL = 254
+MAIL = re.compile(r"[\w.+!#$%&'*/=?^`{|}~-]{1,64}@[\w-]+(\.[\w-]+)+", re.ASCII)
+Change = Callable[[Request, Person, forms.Fields], Awaitable[None]]
+
+
+async def account(request: Request) -> Response:
+    """All that an account has; without one the way to log in."""
+    mine = caller_of(request).account
+    return go(urls.log_in(urls.ACCOUNT)) if mine is None else show(await _page(request, mine))
+
+
+async def _page(request: Request, mine: Person, refusal: str = "") -> AccountPage:
+    people, hall, this = people_of(request), request.app.state.hall, caller_of(request).session
+    assert isinstance(hall, Hall)
+    sessions = [
+        Known(each.id, spoken(each.agent), ago(each.created), ago(each.seen), each.id == this)
+        for each in await people.sessions(mine)
+    ]
+    return AccountPage(
+        here=urls.ACCOUNT,
+        mine=mine,
+        sessions=sorted(sessions, key=lambda each: not each.is_this),
+        passkeys=[Known(each.id, each.name, ago(each.created)) for each in await people.store.passkeys(mine.id)],
+        why_no_passkey=why_none(request),
+        has_mail=hall.settings.smtp is not None,
+        refusal=refusal,
+    )
+
+
+def changing(change: Change) -> Callable[[Request], Awaitable[Response]]:
+    """A handler that changes something of the account, and leads back to its page."""
+
+    async def handler(request: Request) -> Response:
+        form = await forms.fields(request)
+        mine = caller_of(request).account
+        if mine is None:
+            return go(urls.log_in(urls.ACCOUNT))
+        try:
+            await change(request, mine, form)
+        except DicehallError as error:
+            return show_refused(await _page(request, mine, str(error)), error)
+        return go(urls.ACCOUNT)
+
+    return handler
+
+
+async def name(request: Request, mine: Person, form: forms.Fields) -> None:
+    """Another name at the tables to come."""
+    await people_of(request).store.change(mine.id, name=checked_name(forms.text(form, "name")))
+
+
+async def password(request: Request, mine: Person, form: forms.Fields) -> None:
+    """Another password, or the first one: all other sessions end."""
+    old, new = form.get("old", "")[:LONGEST_FIELD], forms.text(form, "password", LONGEST_FIELD)
+    people = people_of(request)
+    rates_of(request).login(address_of(request), mine.login or "")
+    await people.change_password(mine, old, new)
+    await people.store.end_others(mine.id, caller_of(request).session)
+
+
+async def mail(request: Request, mine: Person, form: forms.Fields) -> None:
+    """Where turns are told by mail, if at all."""
+    address = forms.text(form, "mail", LONGEST_FIELD).strip()
+    if address and (len(address) > LONGEST_MAIL or not MAIL.fullmatch(address)):
+        raise BadName(_("This is no address for mail."))
+    is_told = bool(address) and form.get("is_told") == "yes"
+    await people_of(request).store.change(mine.id, mail=address or None, is_told=is_told)
+
+
+async def end(request: Request, mine: Person, form: forms.Fields) -> None:
+    """End a session."""
+    await people_of(request).store.end(forms.text(form, "session"), mine.id)
+
+
+async def end_others(request: Request, mine: Person, form: forms.Fields) -> None:
+    """End all sessions but this one."""
+    await people_of(request).store.end_others(mine.id, caller_of(request).session)
+
+
+async def remove_passkey(request: Request, mine: Person, form: forms.Fields) -> None:
+    """Remove a passkey, unless nothing else lets the account in."""
+    store = people_of(request).store
+    keys = [each.id for each in await store.passkeys(mine.id)]
+    key = forms.text(form, "passkey", LONGEST_ID)
+    if mine.password is None and keys == [key]:
+        raise Refused(_("This passkey is the only way into your account: set a password first."))
+    await store.remove_passkey(key, mine.id)

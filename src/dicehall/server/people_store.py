@@ -1,0 +1,201 @@
+"""What is kept of people: guests and accounts, where they are logged in, their passkeys. All SQL of them is here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from dicehall.server.schema import PASSKEYS, PLAYERS, SESSIONS, SETTINGS, SPENT
+from dicehall.server.store import Conflict, now
+
+
+@dataclass(frozen=True)
+class Person:
+    """A guest, or an account: that has a `login`. `is_told`: by mail, when it is the person's turn."""
+
+    id: str
+    name: str = ""
+    login: str | None = None
+    password: str | None = field(default=None, repr=False)
+    mail: str | None = None
+    is_told: bool = False
+    language: str = "en"
+    adopted_by: str | None = None
+
+    @property
+    def shown_name(self) -> str:
+        """What an account is called on pages."""
+        return self.name or self.login or ""
+
+
+@dataclass(frozen=True)
+class Session:
+    """A browser in which an account is logged in; `agent` is what it says of itself. Times in milliseconds."""
+
+    id: str
+    player_id: str
+    agent: str
+    created: int
+    seen: int
+
+
+@dataclass(frozen=True)
+class Passkey:
+    """A key on a device of an account; `uses` is what the device counts, 0 where it does not."""
+
+    id: str
+    player_id: str
+    public_key: bytes
+    uses: int
+    name: str
+    created: int
+
+
+class PeopleStore:
+    """People in the database of the hall."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def _all(self, query: sa.Select[Any]) -> Sequence[sa.RowMapping]:
+        async with self._engine.connect() as connection:
+            rows: Sequence[sa.RowMapping] = (await connection.execute(query)).mappings().all()
+        return rows
+
+    async def _do(self, *statements: sa.Insert | sa.Update | sa.Delete) -> int:
+        """Write all in one transaction; the number of rows that the last one changed. Conflict: nothing was done."""
+        try:
+            async with self._engine.begin() as connection:
+                done = [await connection.execute(statement) for statement in statements]
+        except IntegrityError as error:
+            raise Conflict from error
+        return int(done[-1].rowcount)
+
+    async def setting(self, name: str, fresh: str) -> str:
+        """What all processes share under a name: `fresh` where nothing was there."""
+        query = sa.select(SETTINGS.c.value).where(SETTINGS.c.name == name)
+        if not await self._all(query):
+            with suppress(Conflict):  # another process was faster: its value counts
+                await self._do(SETTINGS.insert().values(name=name, value=fresh))
+        return str((await self._all(query))[0]["value"])
+
+    # --- people
+
+    async def person(self, id: str) -> Person | None:
+        """A guest or an account."""
+        return await self._person(PLAYERS.c.id == id)
+
+    async def account(self, login: str) -> Person | None:
+        """The account of a login name."""
+        return await self._person(PLAYERS.c.login == login)
+
+    async def _person(self, condition: sa.ColumnElement[bool]) -> Person | None:
+        rows = await self._all(sa.select(PLAYERS).where(condition))
+        return _person(rows[0]) if rows else None
+
+    async def add(self, person: Person) -> None:
+        """Keep a new one; Conflict where its id or login is taken."""
+        await self._do(_insert(person))
+
+    async def change(self, id: str, **facts: Any) -> None:
+        """Change columns of a person."""
+        await self._do(PLAYERS.update().where(PLAYERS.c.id == id).values(**facts))
+
+    async def adopt(self, guest: str, account: str) -> None:
+        """Let an account have what was a guest's; nothing where somebody has it already."""
+        free = (PLAYERS.c.id == guest) & PLAYERS.c.adopted_by.is_(None) & PLAYERS.c.login.is_(None)
+        await self._do(PLAYERS.update().where(free).values(adopted_by=account))
+
+    async def adopted(self, account: str) -> tuple[str, ...]:
+        """The guests that an account has been."""
+        rows = await self._all(sa.select(PLAYERS.c.id).where(PLAYERS.c.adopted_by == account))
+        return tuple(row["id"] for row in rows)
+
+    # --- sessions
+
+    async def add_session(self, session: Session) -> None:
+        """Keep a new one."""
+        await self._do(SESSIONS.insert().values(_facts(session)))
+
+    async def session(self, id: str, seen_since: int) -> tuple[Session, Person] | None:
+        """A session that has been seen since, and its account."""
+        query = sa.select(SESSIONS, *(column.label(f"of_{column.name}") for column in PLAYERS.c)).join(
+            PLAYERS, PLAYERS.c.id == SESSIONS.c.player_id
+        )
+        rows = await self._all(query.where(SESSIONS.c.id == id, SESSIONS.c.seen >= seen_since))
+        if not rows:
+            return None
+        person = {column.name: rows[0][f"of_{column.name}"] for column in PLAYERS.c}
+        return Session(*(rows[0][name] for name in _names(SESSIONS))), _person(person)
+
+    async def sessions(self, account: str, seen_since: int) -> list[Session]:
+        """Those of an account, the last seen first."""
+        query = sa.select(SESSIONS).where(SESSIONS.c.player_id == account, SESSIONS.c.seen >= seen_since)
+        return [Session(**row) for row in await self._all(query.order_by(SESSIONS.c.seen.desc(), SESSIONS.c.id))]
+
+    async def touch(self, id: str) -> None:
+        """Note that a session is seen now."""
+        await self._do(SESSIONS.update().where(SESSIONS.c.id == id).values(seen=now()))
+
+    async def end(self, id: str, account: str) -> None:
+        """End a session of an account."""
+        await self._do(SESSIONS.delete().where(SESSIONS.c.id == id, SESSIONS.c.player_id == account))
+
+    async def end_others(self, account: str, id: str) -> None:
+        """End all sessions of an account but one."""
+        await self._do(SESSIONS.delete().where(SESSIONS.c.player_id == account, SESSIONS.c.id != id))
+
+    async def forget(self, before: int) -> None:
+        """Drop sessions that were not seen, and challenges that were answered, before a moment."""
+        await self._do(SESSIONS.delete().where(SESSIONS.c.seen < before), SPENT.delete().where(SPENT.c.at < before))
+
+    # --- passkeys
+
+    async def add_passkey(self, passkey: Passkey, account: Person | None = None) -> None:
+        """Keep a new one, maybe with its new account; Conflict."""
+        insert = PASSKEYS.insert().values(_facts(passkey))
+        await (self._do(insert) if account is None else self._do(_insert(account), insert))
+
+    async def passkey(self, id: str) -> Passkey | None:
+        """The passkey of an id."""
+        rows = await self._all(sa.select(PASSKEYS).where(PASSKEYS.c.id == id))
+        return Passkey(**rows[0]) if rows else None
+
+    async def passkeys(self, account: str) -> list[Passkey]:
+        """Those of an account, the oldest first."""
+        query = sa.select(PASSKEYS).where(PASSKEYS.c.player_id == account).order_by(PASSKEYS.c.created, PASSKEYS.c.id)
+        return [Passkey(**row) for row in await self._all(query)]
+
+    async def used(self, id: str, uses: int) -> None:
+        """Keep what a device has counted."""
+        await self._do(PASSKEYS.update().where(PASSKEYS.c.id == id).values(uses=uses))
+
+    async def remove_passkey(self, id: str, account: str) -> None:
+        """Drop one of an account."""
+        await self._do(PASSKEYS.delete().where(PASSKEYS.c.id == id, PASSKEYS.c.player_id == account))
+
+    async def spend(self, challenge: str) -> None:
+        """Note that a challenge was answered; Conflict where it had been."""
+        await self._do(SPENT.insert().values(id=challenge, at=now()))
+
+
+def _names(table: sa.Table) -> list[str]:
+    return [column.name for column in table.c]
+
+
+def _person(row: Any) -> Person:
+    return Person(**{name: row[name] for name in _names(PLAYERS) if name != "created"})
+
+
+def _facts(record: Session | Passkey) -> dict[str, Any]:
+    return dict(record.__dict__)
+
+
+def _insert(person: Person) -> sa.Insert:
+    return PLAYERS.insert().values(**person.__dict__, created=now())

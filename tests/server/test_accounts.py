@@ -1,0 +1,277 @@
+"""Accounts: made with a password, adopting what the guest had, seats that open for them alone, sessions that end."""
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+
+from dicehall.server import people
+from dicehall.server.agents import spoken
+from dicehall.server.schema import PLAYERS, SESSIONS
+from dicehall.server.store import now
+from tests.server.house import PASSWORD, House, browser, link, opened, settings
+from tests.server.test_guests import rows
+from tests.server.test_seats import until
+
+pytestmark = pytest.mark.anyio
+NOTHING = {"x": ""}  # a form without fields, as browsers send it, is of the kind that is asked for
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+async def test_an_account_takes_the_matches_of_the_guest_along(house: House) -> None:
+    room = await house.new("person", "open")
+    guest = room.seats[0].player
+    reply = await house.sign_up("Anna")
+    assert (reply.status_code, reply.headers["location"]) == (303, "/")
+    assert "guest" not in house.client.cookies
+    assert link(room, 0) in (await house.client.get("/mine")).text
+    (account,) = [row for row in await rows(house, PLAYERS) if row["login"]]
+    (adopted,) = [row for row in await rows(house, PLAYERS) if not row["login"]]
+    assert (account["login"], adopted["id"], adopted["adopted_by"]) == ("anna", guest, account["id"])
+    assert str(account["password"]).startswith("$argon2id$")
+    other = await house.new("person", "open")
+    assert other.seats[0].player == account["id"]
+
+
+async def test_a_seat_of_an_account_opens_for_nobody_else(house: House) -> None:
+    room = await house.people(first=0)
+    await house.sign_up("anna")
+    seat = link(room, 0)
+    forms = {"play": {"answers": room.last, "token": room.match.legal[0]}, "undo": {"answers": room.last}}
+    forms |= {"controller": {"controller": "bot random"}, "take": {"name": "Eve"}, "rematch": NOTHING}
+    last = room.last
+    for path in (seat, f"{seat}/stream"):
+        refused = await house.stranger.get(path)
+        assert refused.status_code == 403
+        assert "This seat belongs to anna. Log in to play on." in refused.text
+        assert room.card.id not in refused.text
+    assert f'href="/account/login?back={seat.replace("/", "%2F")}"' in (await house.stranger.get(seat)).text
+    for what, form in forms.items():
+        refused = await house.stranger.post(f"{seat}/{what}", data=form, headers={"accept": "application/json"})
+        assert (refused.status_code, refused.json()["accepted"]) == (403, False)
+        assert set(refused.json()) == {"accepted", "message"}
+    assert room.last == last
+    assert (await house.client.get(seat)).status_code == 200
+    await house.play(room)
+
+
+async def test_the_way_through_the_log_in_leads_back_to_the_seat(house: House) -> None:
+    room = await house.new("person", "open")
+    await house.sign_up("anna")
+    await house.client.post("/account/logout", data=NOTHING)
+    assert (await house.client.get(link(room, 0))).status_code == 403
+    form = {"login": "ANNA ", "password": PASSWORD, "back": link(room, 0)}
+    reply = await house.client.post("/account/login", data=form)
+    assert reply.headers["location"] == link(room, 0)
+    assert (await house.client.get(link(room, 0))).status_code == 200
+    for back in ("//evil.test", "https://evil.test/", "x" * 999, ""):
+        reply = await house.client.post("/account/login", data={**form, "back": back})
+        assert reply.headers["location"] == "/"
+
+
+async def test_who_has_logged_out_is_another_guest(house: House) -> None:
+    room = await house.new("person", "open")
+    before = house.client.cookies["guest"]
+    await house.sign_up("anna")
+    await house.client.post("/account/logout", data=NOTHING)
+    page = await house.client.get("/mine")
+    assert link(room, 0) not in page.text
+    assert page.status_code == 200
+    assert "session" not in house.client.cookies
+    old = await house.stranger.get("/mine", headers={"cookie": f"guest={before}"})
+    assert link(room, 0) not in old.text
+    assert old.cookies["guest"].partition(".")[0] != before.partition(".")[0]
+    assert (await house.stranger.get(link(room, 0), headers={"cookie": f"guest={before}"})).status_code == 403
+
+
+async def test_a_match_of_a_second_guest_comes_along_too(house: House) -> None:
+    await house.sign_up("anna")
+    await house.client.post("/account/logout", data=NOTHING)
+    room = await house.new("person", "open")
+    await house.log_in("anna")
+    assert link(room, 0) in (await house.client.get("/mine")).text
+    assert (await house.stranger.get(link(room, 0))).status_code == 403
+
+
+TAKEN = ["anna", "ANNA", " Anna ", "\uff21nna"]
+
+
+@pytest.mark.parametrize("login", TAKEN)
+async def test_a_login_name_is_one_account(house: House, login: str) -> None:
+    await house.sign_up("anna")
+    refused = await house.stranger.post("/account/new", data={"login": login, "password": "another password"})
+    assert refused.status_code == 409
+    assert "The login name “anna” is taken already." in refused.text
+    assert "session" not in house.stranger.cookies
+
+
+async def test_a_double_click_makes_one_account(house: House) -> None:
+    replies = [await house.sign_up("anna") for _ in range(2)]
+    assert [reply.headers["location"] for reply in replies] == ["/", "/"]
+    assert len([row for row in await rows(house, PLAYERS) if row["login"]]) == 1
+
+
+BAD = [("ab", PASSWORD), ("x" * 25, PASSWORD), ("a b c", PASSWORD), ("an\u202ena", PASSWORD), ("a<b>c", PASSWORD)]
+BAD += [("anna", "1234567"), ("anna", "x" * 201), ("", "")]
+
+
+@pytest.mark.parametrize(("login", "password"), BAD)
+async def test_what_no_account_can_have(house: House, login: str, password: str) -> None:
+    reply = await house.sign_up(login, password)
+    assert reply.status_code == 422
+    assert 'class="refusal"' in reply.text
+    assert not await rows(house, PLAYERS)
+    assert not [form for form in ({}, {"login": "anna"}) if (await _sign_up(house, form)).status_code != 400]
+
+
+async def _sign_up(house: House, form: dict[str, str]) -> httpx.Response:
+    return await house.client.post("/account/new", data=form)
+
+
+async def test_wrong_and_unknown_are_refused_alike(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    await house.sign_up("anna", "Pa\u00dfw\u00f6rter 1")
+    compared: list[str] = []
+    compare = people.Passwords._compare
+    monkeypatch.setattr(
+        people.Passwords, "_compare", lambda self, kept, given: compared.append(kept) or compare(self, kept, given)
+    )
+    wrong, unknown = await house.log_in("anna", "wrong wrong"), await house.log_in("nobody", "wrong wrong")
+    assert wrong.status_code == unknown.status_code == 403
+    assert "Login name and password do not belong together." in wrong.text
+    assert wrong.text.replace("anna", "nobody").count("refusal") == unknown.text.count("refusal")
+    assert [kept.split("$")[:4] for kept in compared] == [compared[0].split("$")[:4]] * 2
+    assert (await house.log_in("anna", "Pa\u00dfwo\u0308rter 1")).status_code == 303
+
+
+async def test_sessions_are_listed_and_end(house: House) -> None:
+    await house.sign_up("anna")
+    async with browser(house.app) as phone, browser(house.app) as library:
+        for client in (phone, library):
+            form = {"login": "anna", "password": PASSWORD}
+            await client.post("/account/login", data=form, headers={"user-agent": FIREFOX})
+        page = (await house.client.get("/account")).text
+        assert page.count("Firefox on Linux") == 2
+        assert page.count("this one") == 1
+        assert house.client.cookies["session"] not in page
+        ids = [str(row["id"]) for row in await rows(house, SESSIONS)]
+        assert house.client.cookies["session"] not in ids
+        await _end(house.stranger, ids)
+        assert len(await rows(house, SESSIONS)) == 3
+        mine = [id for id in ids if f'value="{id}"' not in page]
+        await _end(house.client, [id for id in ids if id not in mine][:1])
+        assert len(await rows(house, SESSIONS)) == 2
+        await house.client.post("/account/sessions/end-others", data=NOTHING)
+        assert [row["id"] for row in await rows(house, SESSIONS)] == mine
+        assert [(await client.get("/account")).status_code for client in (phone, library, house.client)] == [
+            303,
+            303,
+            200,
+        ]
+
+
+async def _end(client: httpx.AsyncClient, ids: list[str]) -> None:
+    for id in ids:
+        assert (await client.post("/account/sessions/end", data={"session": id})).status_code == 303
+
+
+async def test_nobody_ends_the_sessions_of_others(house: House) -> None:
+    await house.sign_up("anna")
+    (mine,) = await rows(house, SESSIONS)
+    await house.stranger.post("/account/new", data={"login": "eve", "password": PASSWORD})
+    await _end(house.stranger, [str(mine["id"])])
+    assert mine in await rows(house, SESSIONS)
+
+
+async def test_logging_in_gives_another_session(house: House) -> None:
+    await house.sign_up("anna")
+    before = house.client.cookies["session"]
+    await house.log_in("anna")
+    assert house.client.cookies["session"] != before
+    assert len(await rows(house, SESSIONS)) == 1
+    reply = await house.stranger.get("/account", headers={"cookie": f"session={before}"})
+    assert reply.status_code == 303
+
+
+async def test_a_session_ends_when_it_is_not_used(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    await house.sign_up("anna")
+    monkeypatch.setattr(people, "now", lambda: now() + (people.SEEN_AGAIN + 60) * 1000)
+    reply = await house.client.get("/account")
+    assert (reply.status_code, "session=" in reply.headers["set-cookie"]) == (200, True)
+    monkeypatch.setattr(people, "now", lambda: now() + (people.SESSION_TIME + 60) * 1000)
+    assert (await house.client.get("/account")).status_code == 303
+
+
+async def test_a_password_is_changed_with_the_old_one(house: House) -> None:
+    await house.sign_up("anna")
+    async with browser(house.app) as phone:
+        await phone.post("/account/login", data={"login": "anna", "password": PASSWORD})
+        for old, new, status in (
+            ("wrong", "new password", 403),
+            (PASSWORD, "short", 422),
+            (PASSWORD, "new password", 303),
+        ):
+            reply = await house.client.post("/account/password", data={"old": old, "password": new})
+            assert reply.status_code == status
+        assert (await phone.get("/account")).status_code == 303
+    assert (await house.client.get("/account")).status_code == 200
+    assert (await house.log_in("anna")).status_code == 403
+    assert (await house.log_in("anna", "new password")).status_code == 303
+
+
+async def test_name_and_mail_can_be_changed(tmp_path: Path) -> None:
+    async with opened(settings(tmp_path, smtp="mail.test")) as house:
+        await house.sign_up("anna")
+        assert "Tell me by mail" in (await house.client.get("/account")).text
+        for mail in ("x", "a@b", "a@b.c\nd", "a b@c.de", "@c.de", "x" * 250 + "@c.de", "a@b.de, c@d.de"):
+            assert (await house.client.post("/account/mail", data={"mail": mail})).status_code == 422
+        await house.client.post("/account/mail", data={"mail": "anna@hall.test", "is_told": "yes"})
+        await house.client.post("/account/name", data={"name": "Anna K"})
+        (account,) = await rows(house, PLAYERS)
+        assert (account["mail"], account["is_told"], account["name"]) == ("anna@hall.test", True, "Anna K")
+        assert (
+            'href="/account" translate="no" aria-label="Account of Anna K">Anna K</a>'
+            in (await house.client.get("/")).text
+        )
+        await house.client.post("/account/mail", data={"mail": "", "is_told": "yes"})
+        (account,) = await rows(house, PLAYERS)
+        assert (account["mail"], account["is_told"]) == (None, False)
+
+
+async def test_without_an_account_nothing_of_it_can_be_changed(house: House) -> None:
+    changes = {"name": {"name": "x"}, "password": {"password": PASSWORD}, "mail": {"mail": ""}}
+    changes |= {"sessions/end": {"session": "x"}, "sessions/end-others": NOTHING, "passkeys/remove": {"passkey": "x"}}
+    for path, form in changes.items():
+        reply = await house.client.post(f"/account/{path}", data=form)
+        assert (reply.status_code, reply.headers["location"]) == (303, "/account/login?back=%2Faccount")
+    assert "Mail" not in (await house.client.get("/account/login")).text
+
+
+async def test_a_stream_ends_with_the_session(tmp_path: Path) -> None:
+    async with opened(settings(tmp_path, heartbeat=0.02)) as house:
+        room = await house.people()
+        await house.sign_up("anna")
+        stream = asyncio.create_task(house.client.get(f"{link(room, 0)}/stream"))
+        await until(lambda: room.watchers == 1)
+        await asyncio.sleep(0.1)
+        assert not stream.done()
+        await house.client.post("/account/logout", data=NOTHING)
+        reply = await asyncio.wait_for(stream, 5)
+        assert reply.text.count("event: ") == 1
+        await until(lambda: room.watchers == 0)
+
+
+AGENTS = {
+    FIREFOX: "Firefox on Linux",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36": "Chrome on Windows",
+    "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0": "Edge on Windows",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1": "Safari on iPhone",
+    "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36": "Chrome on Android",
+    "curl/8": "An unknown browser",
+    "": "An unknown browser",
+}
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_browsers_in_words(agent: str) -> None:
+    assert spoken(agent) == AGENTS[agent]
