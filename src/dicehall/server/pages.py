@@ -115,6 +115,8 @@ class NewPage:
     presets: list[Pick]
     widgets: list[Widget]
     are_options_open: bool
+    house: list[Widget]
+    is_house_open: bool
     refusal: str
 
 

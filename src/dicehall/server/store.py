@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -17,17 +18,18 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from dicehall.server import log
+from dicehall.server.clocks import Outage
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
 from dicehall.server.migrations import migrate
-from dicehall.server.schema import LINKS, LOG, MATCHES, SEATS
+from dicehall.server.schema import LINKS, LOG, MATCHES, OUTAGES, PROCESSES, SEATS
 from dicehall.server.seats import Seat
 
 FAILURES = (sa.exc.SQLAlchemyError, sqlite3.Error, OSError)
 """What reading and writing raise when the database does not answer: locked, full, damaged, gone."""
 
 
-_FACTS = ("id", "form", "game", "rules", "components", "options", "seed", "host")
+_FACTS = ("id", "form", "game", "rules", "components", "options", "seed", "host", "created")
 
 
 class Conflict(Exception):
@@ -48,11 +50,15 @@ class Card:
     host: int | None
     seats: tuple[Seat, ...]
     house: House = USUAL
+    created: int = 0
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A match in short, for lists: when it changed, "open", "playing" or "over", who is on turn, when time is out."""
+    """A match in short, for lists: when it changed, its stage, who is on turn, when time is out.
+
+    `stage`: "open" (a seat is), "left" (by all its people), "playing" or "over".
+    """
 
     changed: int
     stage: str
@@ -88,7 +94,7 @@ class Store:
     async def create(self, card: Card, entries: Sequence[Entry], standing: Standing) -> None:
         """Keep a new match with its first entries; Conflict if its form was used before."""
         facts = {name: getattr(card, name) for name in _FACTS}
-        row = {**facts, "house": card.house.as_stored(), "created": now(), **asdict(standing)}
+        row = {**facts, "house": card.house.as_stored(), **asdict(standing)}
         try:
             async with self._engine.begin() as connection:
                 await connection.execute(MATCHES.insert().values(row))
@@ -144,6 +150,62 @@ class Store:
         async with self._engine.connect() as connection:
             query = sa.select(LOG.c.match_id).where(LOG.c.at >= moment).distinct()
             return list((await connection.execute(query)).scalars())
+
+    # --- the lobby, and time
+
+    async def listed(self, since: int, most: int) -> list[str]:
+        """Open tables for anybody that have changed since a moment, the latest first."""
+        is_listed = (MATCHES.c.stage == "open") & MATCHES.c.house["is_listed"].as_boolean()
+        query = sa.select(MATCHES.c.id).where(is_listed & (MATCHES.c.changed >= since))
+        async with self._engine.connect() as connection:
+            found = await connection.execute(query.order_by(MATCHES.c.created.desc()).limit(most))
+            return list(found.scalars())
+
+    async def due(self, moment: int, most: int) -> list[str]:
+        """Matches in which the time of a seat is out at a moment, the longest first."""
+        query = sa.select(MATCHES.c.id).where(MATCHES.c.due <= moment).order_by(MATCHES.c.due).limit(most)
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def put_off(self, match_id: str, changed: int | None, due: int | None) -> None:
+        """Correct when the time of a seat is out, unless the match has changed since a moment."""
+        here = (MATCHES.c.id == match_id) & (True if changed is None else MATCHES.c.changed == changed)
+        async with self._engine.begin() as connection:
+            await connection.execute(MATCHES.update().where(here).values(due=due))
+
+    async def last_alive(self, longest: int) -> int | None:
+        """When a process of the hall was last known to be alive; None if none ever was.
+
+        It may have written an entry after it last said so, but no later than `longest` milliseconds.
+        """
+        async with self._engine.connect() as connection:
+            seen = (await connection.execute(sa.select(sa.func.max(PROCESSES.c.seen)))).scalar()
+            if seen is None:
+                return None
+            wrote = sa.select(sa.func.max(LOG.c.at)).where((LOG.c.at > seen) & (LOG.c.at <= seen + longest))
+            return max(seen, (await connection.execute(wrote)).scalar() or 0)
+
+    async def alive(self, process: str, moment: int, oldest: int) -> None:
+        """A process is alive at a moment; those last seen before `oldest` are forgotten."""
+        here = PROCESSES.c.id == process
+        async with self._engine.begin() as connection:
+            await connection.execute(PROCESSES.delete().where(here | (PROCESSES.c.seen < oldest)))
+            await connection.execute(PROCESSES.insert().values(id=process, seen=moment))
+
+    async def credit(self, outage: Outage) -> None:
+        """Note an outage, and put off what is due by as long; nothing if another process has noted it."""
+        late = (MATCHES.c.due > outage.began) & (MATCHES.c.changed <= outage.began)
+        due = MATCHES.c.due + (outage.ended - outage.began)
+        with suppress(IntegrityError):
+            async with self._engine.begin() as connection:
+                await connection.execute(OUTAGES.insert().values(outage._asdict()))
+                await connection.execute(MATCHES.update().where(late).values(due=due))
+
+    async def outages(self) -> list[Outage]:
+        """All outages, in their order."""
+        async with self._engine.connect() as connection:
+            query = sa.select(OUTAGES.c.began, OUTAGES.c.ended).order_by(OUTAGES.c.began)
+            return [Outage(*row) for row in await connection.execute(query)]
 
 
 def _seat_row(match_id: str, seat: Seat) -> dict[str, Any]:

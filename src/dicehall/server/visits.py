@@ -12,14 +12,15 @@ from dicehall import games
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import LANGUAGES
 from dicehall.games import find
-from dicehall.server import forms, urls
+from dicehall.server import forms, terms, urls
 from dicehall.server.errors import BadForm, NothingHere
 from dicehall.server.hall import Hall
+from dicehall.server.house import USUAL
 from dicehall.server.language import COOKIE, YEAR
 from dicehall.server.pages import NewPage, RulesPage, StartPage
 from dicehall.server.replies import go, here, show
 from dicehall.server.rulebook import rules_of
-from dicehall.server.widgets import preset_picks, seat_rows, widgets
+from dicehall.server.widgets import house_widgets, preset_picks, seat_rows, widgets
 
 
 async def start(request: Request) -> Response:
@@ -46,6 +47,8 @@ def _new_page(asked: forms.NewMatch, refusal: str) -> NewPage:
         presets=preset_picks(asked),
         widgets=widgets(game, players, sent),
         are_options_open=bool(refusal) or asked.settled() != game.settle({"players": players}),
+        house=house_widgets(sent),
+        is_house_open=terms.is_readable(sent) and terms.house_of(sent) != USUAL,
         refusal=refusal,
     )
 
