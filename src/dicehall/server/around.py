@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dicehall.core.words import _
@@ -45,26 +45,23 @@ class Around:
     """Where a spectator asks for a seat; empty where there is none to have."""
     is_timed_out: bool = False
     """Whether a bot plays for the viewer since time was out."""
-    is_deserted: bool = False
 
 
 def around(room: Room, viewer: Seat | None) -> Around:
     """What stands around the table; the seat as it was when its link was followed."""
-    shown, facts = terms.told(room.card.house), {"forfeited": frozenset(room.forfeited), "is_deserted": room.is_deserted}
+    found = Around(terms.told(room.card.house), _clocks(room), frozenset(room.forfeited))
     if viewer is None:
-        return Around(shown, _clocks(room), join=_join(room), **facts)
+        return replace(found, join=_join(room))
     me = room.seats[viewer.number]
     if me.controller == OPEN or room.on_turn is None:
-        return Around(shown, _clocks(room), **facts)
+        return found
     seats = [(seat, seat.as_shown(me.number)) for seat in room.seats]
-    return Around(
-        shown,
-        _clocks(room),
+    return replace(
+        found,
         open=[as_shown for seat, as_shown in seats if seat.controller == OPEN],
         bots=[as_shown for seat, as_shown in seats if room.may_open(seat.number)],
         leave="" if me.number in room.forfeited else _leave(room, me.number),
         is_timed_out=is_timed_out(room, me.number),
-        **facts,
     )
 
 

@@ -35,8 +35,8 @@ class Moment(NamedTuple):
     """A match after an entry: what its clocks need to know."""
 
     at: int
-    count: int
-    """Events that stand."""
+    events: int
+    """How many stand."""
     turn: int | None
     """The seat to decide; None when the match is over."""
     people: tuple[bool, ...]
@@ -129,9 +129,9 @@ class _Count:
         before = self._people or moment.people
         for seat, (was, is_here) in enumerate(zip(before, moment.people, strict=True)):
             if was and not is_here:
-                self._went[seat] = moment.count
+                self._went[seat] = moment.events
             elif is_here and not was and seat in self._went:
-                has_moved = moment.count != self._went[seat]
+                has_moved = moment.events != self._went[seat]
                 self.left[seat] = self._returned(self.left[seat], has_moved)
         self._people = moment.people
 
@@ -142,10 +142,10 @@ class _Count:
 
     def _pass_on(self, moment: Moment) -> None:
         """The turn comes to another seat."""
-        if moment.back is None and moment.count > self._furthest:
+        if moment.back is None and moment.events > self._furthest:
             if self._turn is not None and self._turn == self.running and not self.is_per_move:
                 self.left[self._turn] += self.increment
-            self._furthest = moment.count
+            self._furthest = moment.events
         if self.is_per_move and moment.turn is not None and moment.back != moment.turn:
             self.left[moment.turn] = self.full
         self._turn = moment.turn

@@ -151,7 +151,9 @@ class Hall:
 
     async def write(self, room: Room, entries: Sequence[Entry]) -> None:
         """Store entries, then take them in; the caller holds the lock. Stale: another process was faster."""
-        at = max(self.watch.now(), room.entries[-1].at if room.entries else 0)  # clocks of machines may go back, logs do not
+        at = max(
+            self.watch.now(), room.entries[-1].at if room.entries else 0
+        )  # clocks of machines may go back, logs do not
         entries = [entry._replace(at=at) for entry in entries]
         try:
             await self.store.append(room.card.id, entries, room.standing(entries))

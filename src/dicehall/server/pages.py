@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from dicehall.core.game import Game
 from dicehall.core.words import Sentence
+from dicehall.server.around import Around
 from dicehall.server.labels import Chosen
 from dicehall.server.reach import Reach
 from dicehall.server.story import Line
@@ -78,6 +79,7 @@ class Fragment:
     bots: dict[str, str]
     result: Result | None
     lines: list[Line]
+    around: Around
 
 
 @dataclass(frozen=True)
@@ -94,12 +96,49 @@ class MatchPage:
 
 
 @dataclass(frozen=True)
+class OpenTable:
+    """A table that waits for `wanted` more people; `is_mine` where the visitor sits there already."""
+
+    id: str
+    game: Game
+    options: list[Chosen]
+    seats: list[ShownSeat]
+    wanted: int
+    age: str
+    join: str
+    watch: str
+    is_mine: bool
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """Open tables, at most `most`; `has_more` where there are others. `name`: what the visitor is called."""
+
+    template: ClassVar[str] = "_lobby.html"
+    tables: list[OpenTable]
+    most: int
+    has_more: bool
+    name: str
+    longest: int
+
+
+@dataclass(frozen=True)
+class LobbyPage:
+    """All open tables."""
+
+    template: ClassVar[str] = "lobby.html"
+    here: str
+    lobby: Lobby
+
+
+@dataclass(frozen=True)
 class StartPage:
-    """The games of the house."""
+    """The games of the house, and the first open tables."""
 
     template: ClassVar[str] = "start.html"
     here: str
     games: list[Game]
+    lobby: Lobby
 
 
 @dataclass(frozen=True)

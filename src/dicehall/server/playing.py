@@ -10,6 +10,7 @@ from starlette.responses import Response, StreamingResponse
 
 from dicehall.core.errors import DicehallError
 from dicehall.server import forms, moves, seating, urls
+from dicehall.server.errors import BadForm, UsedUp
 from dicehall.server.hall import Hall, kept
 from dicehall.server.names import checked_name
 from dicehall.server.reach import reach
@@ -18,6 +19,7 @@ from dicehall.server.room import Room
 from dicehall.server.seats import Seat, checked_controller
 from dicehall.server.stream import stream
 from dicehall.server.table import Viewer
+from dicehall.server.who import name_of, player_of
 
 
 def _hall(request: Request) -> Hall:
@@ -98,10 +100,49 @@ async def take(request: Request) -> Response:
     async with _seat(request) as (room, seat, viewer):
         try:
             answers, name = room.last, checked_name(form.get("name", ""))
-            seat = await seating.sit_down(_hall(request), room, seat, name)
+            seat = await seating.sit_down(_hall(request), room, seat, name, player_of(request))
         except DicehallError as error:
             return refused(request, room, viewer, error)
         return accepted(request, room, _viewer(request, seat), answers)
+
+
+async def join(request: Request) -> Response:
+    """Sit down on the first open seat of a listed table; where there is none, watch."""
+    form = await forms.fields(request)
+    room, viewer = await _spectator(request)
+    with kept(room):
+        try:
+            name = checked_name(form.get("name", "")) or name_of(request)
+            seat = await seating.join(_hall(request), room, player_of(request), name)
+        except DicehallError as error:
+            return refused(request, room, viewer, error)
+        return go(urls.seat(seat.secret))
+
+
+async def leave(request: Request) -> Response:
+    """Let go of the seat, and watch."""
+    await request.body()
+    try:
+        async with _seat(request) as (room, seat, viewer):
+            try:
+                await seating.leave(_hall(request), room, seat)
+            except DicehallError as error:
+                return refused(request, room, viewer, error)
+            return go(urls.match(room.card.id))
+    except UsedUp:  # asked twice
+        found = await _hall(request).store.seat(request.path_params["secret"])
+        return go(urls.match(found[0]) if found else urls.START)
+
+
+async def place(request: Request) -> Response:
+    """Put a bot on an open seat, or open the seat of a bot."""
+    form = await forms.fields(request)
+    wanted, other = checked_controller(forms.text(form, "controller")), forms.number(form, "seat")
+    async with _seat(request) as (room, seat, viewer):
+        if other >= len(room.seats):
+            raise BadForm
+        deed = seating.place(_hall(request), room, seat, other, wanted)
+        return await _answered(request, room, viewer, room.last, deed)
 
 
 async def rematch(request: Request) -> Response:

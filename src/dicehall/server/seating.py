@@ -30,8 +30,11 @@ async def _change(hall: Hall, room: Room, wanted: Wanted) -> None:
     """Write the entry that is wanted, None where all is so already; asked again where another process was faster."""
     async with room.lock:
         while (entry := wanted()) is not None:
-            with suppress(Stale):
-                return await hall.write(room, [entry])
+            try:
+                await hall.write(room, [entry])
+            except Stale:
+                continue
+            return
 
 
 def _control(room: Room, seat: int, controller: str, name: str, *, by: int | None = None, **more: Any) -> Entry:
@@ -90,7 +93,7 @@ def _check_joinable(room: Room) -> None:
 
 
 async def leave(hall: Hall, room: Room, seat: Seat) -> None:
-    """Let go of a seat: it is open for anybody with its new link. Refused when the match is over, or it is forfeited."""
+    """Let go of a seat: it is open for anybody with its new link. Refused after the end, and where it is forfeited."""
 
     def wanted() -> Entry | None:
         if room.seats[seat.number].secret != seat.secret:

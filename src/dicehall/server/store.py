@@ -179,7 +179,7 @@ class Store:
         It may have written an entry after it last said so, but no later than `longest` milliseconds.
         """
         async with self._engine.connect() as connection:
-            seen = (await connection.execute(sa.select(sa.func.max(PROCESSES.c.seen)))).scalar()
+            seen: int | None = (await connection.execute(sa.select(sa.func.max(PROCESSES.c.seen)))).scalar()
             if seen is None:
                 return None
             wrote = sa.select(sa.func.max(LOG.c.at)).where((LOG.c.at > seen) & (LOG.c.at <= seen + longest))

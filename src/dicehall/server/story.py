@@ -123,7 +123,7 @@ class Story:
         """What the seat of an entry about it was called: when it is left, by whom it was held."""
         seat = self._room.card.seats[entry.data["seat"]]
         told = (each.data for each in self._room.entries[: entry.id] if each.kind == log.CONTROLLER)
-        names = [seat.name, *(data["name"] for data in told if data["seat"] == seat.number)]
+        names: list[str] = [seat.name, *(data["name"] for data in told if data["seat"] == seat.number)]
         name = names[-2] if entry.data["controller"] == OPEN else names[-1]
         return replace(seat, name=name).shown_name
 

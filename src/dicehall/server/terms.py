@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from dicehall.core.words import N_, _, ngettext
@@ -49,10 +49,10 @@ def field_of(name: str) -> str:
 
 def fields(house: House) -> dict[str, str]:
     """The rules of a table as a form sends them."""
-    clock = NO_CLOCK if not house.has_clock else f"{house.bank}+{house.increment}" if house.move is None else str(house.move)
+    bank = NO_CLOCK if house.bank is None else f"{house.bank}+{house.increment}"
     facts = {
         "listed": YES if house.is_listed else NO,
-        "clock": clock,
+        "clock": bank if house.move is None else str(house.move),
         "out": house.when_out,
         "undo": house.undo,
         "chat": YES if house.has_chat else NO,
@@ -119,10 +119,14 @@ def duration(seconds: int) -> str:
     return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
 
 
-def told(house: House) -> list[Chosen]:
-    """What a table plays by, as far as that is not the usual; with a clock also what comes when time is out."""
+def told(house: House, always: Collection[str] = ()) -> list[Chosen]:
+    """What a table plays by, as far as that is not the usual, and what of it is `always` to be told.
+
+    With a clock also what comes when time is out.
+    """
     now, usual = fields(house), fields(USUAL)
-    names = [name for name in TITLES if now[field_of(name)] != usual[field_of(name)]]
-    if house.has_clock:
-        names = [name for name in TITLES if name in (*names, "out")]
-    return [Chosen(_(TITLES[name]), labels(name, now[field_of(name)])[now[field_of(name)]]) for name in names]
+    told = {*always, *(["out"] if house.has_clock else [])}
+    found = [
+        (name, now[field_of(name)]) for name in TITLES if name in told or now[field_of(name)] != usual[field_of(name)]
+    ]
+    return [Chosen(_(TITLES[name]), labels(name, value)[value]) for name, value in found]

@@ -17,6 +17,7 @@ from dicehall.server.errors import BadForm, NothingHere
 from dicehall.server.hall import Hall
 from dicehall.server.house import USUAL
 from dicehall.server.language import COOKIE, YEAR
+from dicehall.server.lobby import FIRST, lobby
 from dicehall.server.pages import NewPage, RulesPage, StartPage
 from dicehall.server.replies import go, here, show
 from dicehall.server.rulebook import rules_of
@@ -24,8 +25,8 @@ from dicehall.server.widgets import house_widgets, preset_picks, seat_rows, widg
 
 
 async def start(request: Request) -> Response:
-    """The games of the house."""
-    return show(StartPage(here(request), list(games().values())))
+    """The games of the house, and tables that can be joined."""
+    return show(StartPage(here(request), list(games().values()), await lobby(request, FIRST)))
 
 
 async def new(request: Request) -> Response:
