@@ -137,7 +137,7 @@ async def leave(request: Request) -> Response:
 async def place(request: Request) -> Response:
     """Put a bot on an open seat, or open the seat of a bot."""
     form = await forms.fields(request)
-    wanted, other = checked_controller(forms.text(form, "controller")), forms.number(form, "seat")
+    wanted, other = checked_controller(forms.text(form, "controller")), forms.number(form, "other")
     async with _seat(request) as (room, seat, viewer):
         if other >= len(room.seats):
             raise BadForm

@@ -13,7 +13,7 @@ from dicehall.server import log
 from dicehall.server.log import Entry
 from dicehall.server.past import View
 from dicehall.server.room import Room
-from dicehall.server.seats import OPEN, PERSON, bot_title
+from dicehall.server.seats import OPEN, PERSON, Seat, bot_title
 
 LONGEST_RUN = 3  # chance events in a row that are told one by one
 TOLD = 80  # changes that a page tells of: the last ones
@@ -121,9 +121,9 @@ class Story:
 
     def _name_at(self, entry: Entry) -> str:
         """What the seat of an entry about it was called: when it is left, by whom it was held."""
-        seat = self._room.card.seats[entry.data["seat"]]
+        seat: Seat = self._room.card.seats[entry.data["seat"]]
         told = (each.data for each in self._room.entries[: entry.id] if each.kind == log.CONTROLLER)
-        names: list[str] = [seat.name, *(data["name"] for data in told if data["seat"] == seat.number)]
+        names = [seat.name, *(data["name"] for data in told if data["seat"] == seat.number)]
         name = names[-2] if entry.data["controller"] == OPEN else names[-1]
         return replace(seat, name=name).shown_name
 
