@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dicehall.core import components, words
 from dicehall.core.errors import BadOptions
@@ -20,6 +20,18 @@ if TYPE_CHECKING:
 
     from dicehall.core.compiled import Doors
     from dicehall.core.match import Match
+
+
+class Preset(NamedTuple):
+    """A usual way to play: its title, marked for translation, with the options that are not left as they are.
+
+    One that names `players` is for so many only. `house`: rules of the table, as a clock, that a hall may know, by the
+    names that it has for them (docs/games.md); nothing here looks at them.
+    """
+
+    title: str
+    options: Mapping[str, Any]
+    house: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,8 +56,7 @@ class Game:
     seats: range
     options: tuple[Option, ...]
     package: str
-    presets: tuple[tuple[str, dict[str, Any]], ...] = field(default=(), hash=False)
-    """Usual ways to play: titles, marked for translation, with the options that are not left as they are."""
+    presets: tuple[Preset, ...] = field(default=(), hash=False)
     components_text: str | None = None
     """Components that replace the shipped ones."""
 

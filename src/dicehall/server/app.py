@@ -23,6 +23,7 @@ from dicehall.server.replies import on_failure, on_http_error, on_refusal
 from dicehall.server.routes import ROUTES
 from dicehall.server.settings import Settings
 from dicehall.server.store import Store
+from dicehall.server.timing import Timing
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -56,14 +57,16 @@ def create_app(settings: Settings) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hall: Hall = app.state.hall
     await hall.store.open()
-    following, players = Following(hall), Players(hall)
+    following, players, timing = Following(hall), Players(hall), Timing(hall)
     await hall.store.bus.start()
     await app.state.people.open()
+    await timing.begin()
     await players.resume()
     try:
         yield
     finally:
         hall.close()
+        await timing.stop()
         await players.stop()
         await hall.store.bus.stop()
         await following.stop()

@@ -106,6 +106,13 @@ class Refused(DicehallError):
     """Something that may be asked for, but not now; the sentence says why."""
 
 
+class Full(Refused):
+    """A table where all seats are taken."""
+
+    def __init__(self) -> None:
+        super().__init__(_("All seats of this table are taken by now: you can watch."))
+
+
 class Outdated(DicehallError):
     """A stored match that today's rules or components cannot replay."""
 

@@ -13,8 +13,10 @@ from dicehall.core.game import Game
 from dicehall.core.options import Option
 from dicehall.core.words import _
 from dicehall.games import find
+from dicehall.server import terms
 from dicehall.server.errors import BadForm, Refused
 from dicehall.server.hall import Plan
+from dicehall.server.house import USUAL, House
 from dicehall.server.labels import NO, NULL, YES, written
 from dicehall.server.names import checked_name
 from dicehall.server.seats import PERSON, checked_controller
@@ -22,7 +24,7 @@ from dicehall.server.seats import PERSON, checked_controller
 KIND = "application/x-www-form-urlencoded"
 MOST_FIELDS = 100
 MOST_DIGITS = 9
-KEPT = ("players", "name-", "seat-", "option-")
+KEPT = ("players", "name-", "seat-", "option-", "house-")
 Fields = Mapping[str, str]
 
 
@@ -77,7 +79,8 @@ class NewMatch:
         if sum(controller == PERSON for _name, controller in seats) > 1:
             raise Refused(_("You can take one seat only: leave the others open, or give them to bots."))
         options = self.game.settle({"players": self.players, **self._options()})
-        return Plan("page " + text(self.sent, "form"), self.game, options, seats)
+        house = terms.house_of(self.sent)
+        return Plan("page " + text(self.sent, "form"), self.game, options, seats, house=house)
 
     def settled(self) -> dict[str, Any] | None:
         """All options as they would be in the match; None where they are refused."""
@@ -104,9 +107,18 @@ def with_preset(game: Game, form: Fields) -> dict[str, str]:
     filled = kept(form)
     if not (place.isascii() and place.isdecimal() and int(place[:MOST_DIGITS]) <= len(game.presets)):
         return filled
-    options = game.presets[int(place) - 1][1] if int(place) else {}
+    options, house = game.presets[int(place) - 1][1:] if int(place) else ({}, {})
     rest = {name: value for name, value in filled.items() if not name.startswith("option-")}
-    return rest | {f"option-{name}": written(value) for name, value in options.items()}
+    presets = [preset_fields(preset.house).items() for preset in game.presets]
+    rest = {name: value for name, value in rest.items() if not any((name, value) in fields for fields in presets)}
+    asked = {f"option-{name}": written(value) for name, value in options.items() if name != "players"}
+    return rest | asked | preset_fields(house)
+
+
+def preset_fields(house: Mapping[str, Any]) -> dict[str, str]:
+    """The fields of the rules of a table that a preset names."""
+    usual = terms.fields(USUAL)
+    return {name: value for name, value in terms.fields(House(**house)).items() if value != usual[name]}
 
 
 def option_field(option: Option) -> str:

@@ -19,7 +19,8 @@ from dicehall.server.log import Entry
 from dicehall.server.room import Room, first_entries
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.settings import Settings
-from dicehall.server.store import FAILURES, Card, Conflict, Store, now
+from dicehall.server.store import FAILURES, Card, Conflict, Store
+from dicehall.server.watch import Watch
 
 logger = logging.getLogger(__name__)
 SECRET_BYTES = 18  # 144 bits
@@ -44,7 +45,7 @@ class Hall:
     """All matches of one database. `after_change` is called with a room after each change, and when it is opened."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings, self.store = settings, store
+        self.settings, self.store, self.watch = settings, store, Watch()
         self.after_change: Callable[[Room], None] = lambda room: None
         self.after_opening: Callable[[Room], None] = lambda room: None
         self._rooms: OrderedDict[str, Room] = OrderedDict()
@@ -100,7 +101,7 @@ class Hall:
         game = games().get(card.game)
         if game is None or (game.version, game.components_hash) != (card.rules, card.components):
             raise Outdated
-        return Room(card, game, await self.store.log(card.id))
+        return Room(card, game, await self.store.log(card.id), self.watch)
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.card.id] = room
@@ -125,8 +126,8 @@ class Hall:
             return await self.room(known.id)
         card = self._card(plan)
         try:
-            entries = [entry._replace(at=now()) for entry in first_entries(card, plan.game)]
-            await self.store.create(card, entries, Room(card, plan.game).standing(entries))
+            entries = [entry._replace(at=card.created) for entry in first_entries(card, plan.game)]
+            await self.store.create(card, entries, Room(card, plan.game, watch=self.watch).standing(entries))
         except Conflict:
             known = await self.store.card_of_form(plan.form)
             assert known is not None
@@ -153,13 +154,15 @@ class Hall:
             host=host,
             seats=tuple(seats),
             house=plan.house,
+            created=self.watch.now(),
         )
 
     # --- writing
 
     async def write(self, room: Room, entries: Sequence[Entry]) -> None:
         """Store entries, then take them in; the caller holds the lock. Stale: others were faster. Unavailable."""
-        at = max(now(), room.entries[-1].at if room.entries else 0)  # clocks of machines may go back, logs do not
+        before = room.entries[-1].at if room.entries else 0
+        at = max(self.watch.now(), before)  # clocks of machines may go back, logs do not
         entries = [entry._replace(at=at) for entry in entries]
         last = room.last
         try:

@@ -16,9 +16,9 @@ class House:
     is_listed: bool = False
     """Whether the table stands in the lobby, for anybody to join."""
     move: int | None = None
-    """Time for each decision."""
+    """Time for all decisions in a row of one seat."""
     bank: int | None = None
-    """Time for all decisions of a seat together, with `increment` for each made."""
+    """Time for all decisions of a seat together, with `increment` for each row of them."""
     increment: int = 0
     when_out: str = BOT
     """What comes when time is out: a bot plays until the person is back, or to the end, and the seat has forfeited."""
@@ -26,6 +26,11 @@ class House:
     """What can be taken back: own choices since chance, a reveal or another seat ("free"), beyond that if all agree
     ("consent"), or nothing ("never")."""
     has_chat: bool = True
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether time is counted at all."""
+        return self.move is not None or self.bank is not None
 
     def as_stored(self) -> dict[str, Any]:
         """What differs from the usual."""

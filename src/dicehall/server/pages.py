@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from dicehall.core.game import Game
 from dicehall.core.words import Sentence
+from dicehall.server.around import Around
 from dicehall.server.labels import Chosen
 from dicehall.server.people_store import Person
 from dicehall.server.reach import Reach
@@ -80,6 +81,7 @@ class Fragment:
     bots: dict[str, str]
     result: Result | None
     lines: list[Line]
+    around: Around
 
 
 @dataclass(frozen=True)
@@ -98,14 +100,51 @@ class MatchPage:
 
 
 @dataclass(frozen=True)
+class OpenTable:
+    """A table that waits for `wanted` more people; `is_mine` where the visitor sits there already."""
+
+    id: str
+    game: Game
+    options: list[Chosen]
+    seats: list[ShownSeat]
+    wanted: int
+    age: str
+    join: str
+    watch: str
+    is_mine: bool
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """Open tables, at most `most`; `has_more` where there are others. `name`: what the visitor is called."""
+
+    template: ClassVar[str] = "_lobby.html"
+    tables: list[OpenTable]
+    most: int
+    has_more: bool
+    name: str
+    longest: int
+
+
+@dataclass(frozen=True)
+class LobbyPage:
+    """All open tables."""
+
+    template: ClassVar[str] = "lobby.html"
+    here: str
+    lobby: Lobby
+
+
+@dataclass(frozen=True)
 class StartPage:
-    """The games of the house, and the first matches of the visitor."""
+    """The games of the house, the first matches of the visitor, and the first open tables."""
 
     template: ClassVar[str] = "start.html"
     here: str
     games: list[Game]
     matches: list[Any]
     has_more: bool
+    lobby: Lobby
 
 
 @dataclass(frozen=True)
@@ -132,6 +171,8 @@ class NewPage:
     presets: list[Pick]
     widgets: list[Widget]
     are_options_open: bool
+    house: list[Widget]
+    is_house_open: bool
     refusal: str
 
 

@@ -102,8 +102,8 @@ class Players:
 
 
 def bot_on_turn(room: Room) -> Seat | None:
-    """The seat to decide, if a bot plays it."""
-    seat = room.on_turn
+    """The seat to decide, if a bot plays it and anybody has stayed to see it."""
+    seat = None if room.is_deserted else room.on_turn
     return seat if seat is not None and seat.bot is not None else None
 
 

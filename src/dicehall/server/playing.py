@@ -12,7 +12,7 @@ from starlette.responses import Response, StreamingResponse
 
 from dicehall.core.errors import DicehallError
 from dicehall.server import forms, moves, seating, urls
-from dicehall.server.errors import MovedOn, UsedUp
+from dicehall.server.errors import BadForm, MovedOn, UsedUp
 from dicehall.server.hall import Hall, kept
 from dicehall.server.identity import is_still_in, let_in, settled, visitor
 from dicehall.server.names import checked_name
@@ -145,6 +145,46 @@ async def take(request: Request) -> Response:
         except DicehallError as error:
             return _refused(request, room, viewer, error)
         return accepted(request, room, _viewer(request, seat, is_owner=seat.player == me.id), answers)
+
+
+async def join(request: Request) -> Response:
+    """Sit down on the first open seat of a listed table; where there is none, watch."""
+    form = await forms.fields(request)
+    room, viewer = await _spectator(request)
+    with kept(room):
+        try:
+            name = checked_name(form.get("name", "")) or (await visitor(request)).name
+            me = await settled(request, name)
+            seat = await seating.join(_hall(request), room, me.id, name)
+        except DicehallError as error:
+            return refused(request, room, viewer, error)
+        return go(urls.seat(seat.secret))
+
+
+async def leave(request: Request) -> Response:
+    """Let go of the seat, and watch."""
+    await request.body()
+    try:
+        async with _seat(request) as (room, seat, viewer):
+            try:
+                await seating.leave(_hall(request), room, seat)
+            except DicehallError as error:
+                return refused(request, room, viewer, error)
+            return go(urls.match(room.card.id))
+    except UsedUp:  # asked twice
+        found = await _hall(request).store.seat(request.path_params["secret"])
+        return go(urls.match(found[0]) if found else urls.START)
+
+
+async def place(request: Request) -> Response:
+    """Put a bot on an open seat, or open the seat of a bot."""
+    form = await forms.fields(request)
+    wanted, other = checked_controller(forms.text(form, "controller")), forms.number(form, "other")
+    async with _seat(request) as (room, seat, viewer):
+        if other >= len(room.seats):
+            raise BadForm
+        deed = seating.place(_hall(request), room, seat, other, wanted)
+        return await _answered(request, room, viewer, room.last, deed)
 
 
 async def rematch(request: Request) -> Response:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 from dicehall.core.compiled import CHANCE
 from dicehall.core.dice import SeededDice
 from dicehall.core.game import Game
 from dicehall.core.match import Event, Match
 from dicehall.core.words import _
-from dicehall.server import log
+from dicehall.server import clocks, log
+from dicehall.server.clocks import Clock, Moment
 from dicehall.server.errors import UsedUp
 from dicehall.server.log import Entry
 from dicehall.server.past import Past
-from dicehall.server.seats import OPEN, Seat, changed
+from dicehall.server.seats import OPEN, PERSON, Seat, changed
 from dicehall.server.store import Card, Standing
+from dicehall.server.watch import Watch
 
 REMEMBERED = 500  # events in which a secret may still matter
 
@@ -23,16 +26,21 @@ REMEMBERED = 500  # events in which a secret may still matter
 class Room:
     """One match. Changed only by `add`, with entries that are stored already."""
 
-    def __init__(self, card: Card, game: Game, entries: Sequence[Entry] = ()) -> None:
-        self.card, self.game = card, game
+    def __init__(self, card: Card, game: Game, entries: Sequence[Entry] = (), watch: Watch | None = None) -> None:
+        self.card, self.game, self.watch = card, game, watch or Watch()
         self.match = Match(game, card.options, None)
         self.seats: list[Seat] = list(card.seats)
+        self.taken = {seat.number for seat in card.seats if seat.controller == PERSON}
+        self.forfeited: set[int] = set()
+        self.host = card.host  # None once it has left: then all who sit here do what the host did
         self.entries: list[Entry] = []
+        self._moments: list[Moment] = []
         self.rematch: Entry | None = None  # who plays again, and in which match
         self.past = Past()
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # a new one after each change
         self.watchers = 0
+        self._note(None)
         self._take(entries)
 
     @property
@@ -59,23 +67,74 @@ class Room:
             else:
                 number = entry.data["seat"]
                 self.seats[number] = changed(self.seats[number], entry.data)
+                self._keep_whose(number, entry.data)
             self.entries.append(entry)
+            self._note(entry)
+
+    def _keep_whose(self, seat: int, data: dict[str, Any]) -> None:
+        """A bot with a new link plays a seat that nobody has; one without plays for whom it belongs to."""
+        if data["controller"] == PERSON:
+            self.taken.add(seat)
+        elif "link" in data:
+            self.taken.discard(seat)
+            if data["controller"] == OPEN and seat == self.host:
+                self.host = None
+        if data.get("forfeit"):
+            self.forfeited.add(seat)
+
+    def _note(self, entry: Entry | None) -> None:
+        """Keep what the clocks need to know of the match as it is now; while chance is on turn they wait."""
+        turn = self.match.to_act
+        if not self.card.house.has_clock or isinstance(turn, str):
+            return
+        at, back = (self.card.created, None) if entry is None else (entry.at, entry.by)
+        people = tuple(seat.controller == PERSON for seat in self.seats)
+        is_back = entry is not None and entry.kind == log.UNDO
+        moment = Moment(at, len(self.match.events), turn, people, self.is_open, back if is_back else None)
+        self._moments.append(moment)
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clocks after the last entry; None where the table has none, or nobody has been on turn yet."""
+        return clocks.counted(self.card.house, self._moments, self.watch.outages) if self._moments else None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a seat waits for somebody."""
+        return any(seat.controller == OPEN for seat in self.seats)
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether all people have left: nothing plays on until somebody sits down."""
+        return self.is_open and not self.taken
+
+    def may_open(self, seat: int) -> bool:
+        """Whether the seat is a bot's that plays for nobody."""
+        return self.seats[seat].bot is not None and seat not in self.taken
 
     def standing(self, entries: Sequence[Entry]) -> Standing:
         """The summary of the match once `entries` are added."""
-        then = Room(self.card, self.game)
+        then = Room(self.card, self.game, watch=self.watch)
         then.match, then.seats, then.entries = self.match.copy(), list(self.seats), list(self.entries)
+        then.taken, then._moments = set(self.taken), list(self._moments)
         then._take(entries)
-        turn, is_open = then.on_turn, any(seat.controller == OPEN for seat in then.seats)
-        stage = "over" if turn is None else "open" if is_open else "playing"
-        at = then.entries[-1].at if then.entries else 0
-        return Standing(at, stage, None if turn is None else turn.number, None)
+        turn, clock = then.on_turn, then.clock
+        changed = then.entries[-1].at if then.entries else self.card.created
+        seat, due = None if turn is None else turn.number, None if clock is None else clock.due
+        return Standing(changed, then.stage, seat, due)
+
+    @property
+    def stage(self) -> str:
+        """How far the match is, in one word, as `Standing` has it."""
+        if self.on_turn is None:
+            return "over"
+        return "left" if self.is_deserted else "open" if self.is_open else "playing"
 
     def at(self, last: int) -> Room:
         """The room as it was after entry `last`."""
         if last == self.last:
             return self
-        earlier = Room(self.card, self.game, self.entries[:last])
+        earlier = Room(self.card, self.game, self.entries[:last], self.watch)
         if earlier.match.events == self.match.events[: len(earlier.match.events)]:
             earlier.past = self.past
         return earlier

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Mount, Route
 
-from dicehall.server import account, login, mine, passkeys, playing, visits
+from dicehall.server import account, lobby, login, mine, passkeys, playing, visits
 from dicehall.server.drawing import STATIC
 from dicehall.server.files import Files
 
 ROUTES: list[BaseRoute] = [
     Route("/", visits.start),
     Route("/mine", mine.mine),
+    Route("/lobby", lobby.page),
+    Route("/lobby/tables", lobby.tables),
     Route("/new/{game}", visits.new),
     Route("/matches", visits.create, methods=["POST"]),
     Route("/rules/{game}", visits.rules),
     Route("/language", visits.language, methods=["POST"]),
     Route("/match/{match}", playing.match_page),
+    Route("/match/{match}/join", playing.join, methods=["POST"]),
     Route("/match/{match}/stream", playing.match_stream),
     Route("/seat/{secret}", playing.seat_page),
     Route("/seat/{secret}/stream", playing.seat_stream),
@@ -23,6 +26,8 @@ ROUTES: list[BaseRoute] = [
     Route("/seat/{secret}/undo", playing.undo, methods=["POST"]),
     Route("/seat/{secret}/controller", playing.controller, methods=["POST"]),
     Route("/seat/{secret}/take", playing.take, methods=["POST"]),
+    Route("/seat/{secret}/leave", playing.leave, methods=["POST"]),
+    Route("/seat/{secret}/place", playing.place, methods=["POST"]),
     Route("/seat/{secret}/rematch", playing.rematch, methods=["POST"]),
     Route("/account", account.account),
     Route("/account/login", login.login),

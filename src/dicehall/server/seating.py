@@ -1,28 +1,53 @@
-"""Who sits where: sitting down, bots in and out, and playing again."""
+"""Who sits where: sitting down and leaving, bots in and out, time that is out, and playing again.
+
+Whatever is asked twice is done once. All of it can happen at any moment before the end.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from dicehall.bots import BOTS
 from dicehall.core.words import _
 from dicehall.server import log
-from dicehall.server.errors import Refused, Stale, UsedUp
+from dicehall.server.errors import Full, NotYourTurn, Refused, Stale, UsedUp
 from dicehall.server.hall import Hall, Plan, new_secret
+from dicehall.server.house import FORFEIT
 from dicehall.server.log import Entry
 from dicehall.server.room import Room
-from dicehall.server.seats import OPEN, PERSON, Seat
+from dicehall.server.seats import OPEN, PERSON, Seat, bot
+
+STAND_IN = bot(next(iter(BOTS)))  # plays for whose time is out
+FIRST_CHOICE = 10_000  # milliseconds in which a bot has surely made the choice for which time was out
+
+Wanted = Callable[[], Entry | None]
 
 
-async def hand_over(hall: Hall, room: Room, seat: Seat, controller: str) -> None:
-    """Give the seat of a person to a bot, or take it back; asked twice is done once."""
+async def _change(hall: Hall, room: Room, wanted: Wanted) -> None:
+    """Write the entry that is wanted, None where all is so already; asked again where another process was faster."""
     async with room.lock:
-        here = room.held(seat)
-        if here.controller == OPEN or controller == OPEN:
-            raise Refused(_("Sit down first: nobody has taken this seat yet."))
-        if here.controller != controller:
-            await hall.write(room, [_control(room, seat.number, controller, here.name)])
+        while (entry := wanted()) is not None:
+            try:
+                await hall.write(room, [entry])
+            except Stale:
+                continue
+            return
+
+
+def _control(room: Room, seat: int, controller: str, name: str, *, by: int | None = None, **more: Any) -> Entry:
+    data = {"seat": seat, "controller": controller, "name": name, **more}
+    return Entry(room.last + 1, log.CONTROLLER, data, seat if by is None else by)
+
+
+def _check_goes_on(room: Room) -> None:
+    if room.match.to_act is None:
+        raise Refused(_("This match is over: the seats stay as they are."))
+
+
+# --- people
 
 
 async def sit_down(hall: Hall, room: Room, seat: Seat, name: str, player: str | None = None) -> Seat:
@@ -30,19 +55,138 @@ async def sit_down(hall: Hall, room: Room, seat: Seat, name: str, player: str | 
 
     Asked a second time by the same player it is done once; UsedUp where another one was faster.
     """
-    async with room.lock:
+
+    def wanted() -> Entry | None:
         here = room.seats[seat.number]
         if here.secret != seat.secret and (player is None or here.player != player):
             raise UsedUp(here)
-        if here.controller == OPEN:
-            more = {"player": player, "link": new_secret()}
-            await hall.write(room, [_control(room, seat.number, PERSON, name or seat.name, **more)])
-        return room.seats[seat.number]
+        return _seated(room, seat.number, name, player) if here.controller == OPEN else None
+
+    await _change(hall, room, wanted)
+    return room.seats[seat.number]
 
 
-def _control(room: Room, seat: int, controller: str, name: str, **more: Any) -> Entry:
-    data = {"seat": seat, "controller": controller, "name": name, **more}
-    return Entry(room.last + 1, log.CONTROLLER, data, seat)
+def _seated(room: Room, seat: int, name: str, player: str | None) -> Entry:
+    name = name or room.seats[seat].name
+    return _control(room, seat, PERSON, name, player=player, link=new_secret())
+
+
+async def join(hall: Hall, room: Room, player: str | None, name: str) -> Seat:
+    """Take the first open seat of a listed table; whoever sits there already gets the own seat. Full, Refused."""
+    found: list[int] = []
+
+    def wanted() -> Entry | None:
+        found[:] = [seat.number for seat in room.seats if player is not None and seat.player == player]
+        if found:
+            return None
+        _check_joinable(room)
+        found[:] = [next(seat.number for seat in room.seats if seat.controller == OPEN)]
+        return _seated(room, found[0], name, player)
+
+    await _change(hall, room, wanted)
+    return room.seats[found[0]]
+
+
+def _check_joinable(room: Room) -> None:
+    _check_goes_on(room)
+    if not room.card.house.is_listed:
+        raise Refused(_("At this table people play who have got a link: ask for one."))
+    if not room.is_open:
+        raise Full
+    if room.is_deserted:
+        raise Refused(_("Everybody has left this table."))
+
+
+async def leave(hall: Hall, room: Room, seat: Seat) -> None:
+    """Let go of a seat: it is open for anybody with its new link. Refused after the end, and where it is forfeited."""
+
+    def wanted() -> Entry | None:
+        if room.seats[seat.number].secret != seat.secret:
+            return None
+        _check_goes_on(room)
+        _check_sits(room, seat.number)
+        _check_not_forfeited(room, seat.number)
+        return _control(room, seat.number, OPEN, "", player=None, link=new_secret())
+
+    await _change(hall, room, wanted)
+
+
+def _check_sits(room: Room, seat: int) -> None:
+    if room.seats[seat].controller == OPEN:
+        raise NotYourTurn(_("Sit down first: nobody has taken this seat yet."))
+
+
+def _check_not_forfeited(room: Room, seat: int) -> None:
+    if seat in room.forfeited:
+        raise Refused(_("This seat is forfeited, since its time was out: a bot plays it to the end."))
+
+
+# --- bots
+
+
+async def hand_over(hall: Hall, room: Room, seat: Seat, controller: str) -> None:
+    """Give the seat of a person to a bot, or take it back."""
+
+    def wanted() -> Entry | None:
+        here = room.held(seat)
+        if here.controller == OPEN or controller == OPEN:
+            raise Refused(_("Sit down first: nobody has taken this seat yet."))
+        if here.controller == controller:
+            return None
+        _check_not_forfeited(room, seat.number)
+        if controller == PERSON and _is_late(room, seat.number):
+            raise Refused(_("Your time for this choice is out: a bot makes it, then you can go on."))
+        return _control(room, seat.number, controller, here.name)
+
+    await _change(hall, room, wanted)
+
+
+def _is_late(room: Room, seat: int) -> bool:
+    """Whether a bot still has to make the choice for which the time was out: else nobody's time would ever be."""
+    since = [entry for entry in room.entries if entry.moves or entry.data.get("seat") == seat]
+    return any(last.data.get("why") == "time" and room.watch.now() - last.at < FIRST_CHOICE for last in since[-1:])
+
+
+async def place(hall: Hall, room: Room, seat: Seat, other: int, controller: str) -> None:
+    """Whoever sits at the table puts a bot on an open seat, or opens the seat of a bot that plays for nobody."""
+
+    def wanted() -> Entry | None:
+        _check_sits(room, seat.number)
+        there = room.seats[other]
+        if there.controller == controller:
+            return None
+        _check_goes_on(room)
+        if other in room.taken or other in room.forfeited or controller == PERSON:
+            raise Refused(_("That seat belongs to somebody."))
+        return _control(room, other, controller, "", by=seat.number, player=None, link=new_secret())
+
+    await _change(hall, room, wanted)
+
+
+async def time_out(hall: Hall, room: Room) -> None:
+    """Let a bot play where the time of a person is out, for a while or to the end by the rules of the table.
+
+    If it is not out, the database has said so in vain, and gets to know better.
+    """
+    async with room.lock:
+        await hall.catch_up(room)
+    last = room.last
+    await _change(hall, room, lambda: _out(room))
+    if room.last == last:
+        standing = room.standing([])
+        await hall.store.put_off(room.card.id, standing.changed, standing.due)
+
+
+def _out(room: Room) -> Entry | None:
+    clock = room.clock
+    if clock is None or clock.running is None or (clock.due or 0) > room.watch.now():
+        return None
+    seat = room.seats[clock.running]
+    more = {"forfeit": True} if room.card.house.when_out == FORFEIT else {}
+    return _control(room, seat.number, STAND_IN, seat.name, why="time", **more)
+
+
+# --- again
 
 
 async def rematch(hall: Hall, room: Room, seat: Seat) -> tuple[Room, Seat]:
@@ -52,7 +196,8 @@ async def rematch(hall: Hall, room: Room, seat: Seat) -> tuple[Room, Seat]:
     """
     if room.match.to_act is not None:
         raise Refused(_("This match is not over yet."))
-    seats = tuple((each.name, each.controller) for each in room.seats)
+    is_asking = {seat.number} & room.taken
+    seats = tuple((each.name, PERSON if each.number in is_asking else each.controller) for each in room.seats)
     players = tuple(each.player for each in room.seats)
     form = "after " + hashlib.sha256(room.card.id.encode()).hexdigest()
     following = await hall.create(Plan(form, room.game, room.card.options, seats, players, room.card.house))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -15,12 +15,13 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from dicehall.server.bus import Bus
+from dicehall.server.clocks import Outage
 from dicehall.server.database import ERRORS, answering, make_engine
 from dicehall.server.errors import Unavailable
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
 from dicehall.server.migrations import migrate
-from dicehall.server.schema import LINKS, LOG, MATCHES, SEATS
+from dicehall.server.schema import LINKS, LOG, MATCHES, OUTAGES, PROCESSES, SEATS
 from dicehall.server.seats import Seat
 from dicehall.server.writer import Change, Conflict, Standing, Writer, write
 
@@ -30,7 +31,7 @@ FAILURES = (Unavailable, *ERRORS)
 """What reading and writing raise when the database does not answer: locked, full, damaged, gone."""
 
 MOST_LINKS = 10_000  # remembered
-_FACTS = ("id", "form", "game", "rules", "components", "options", "seed", "host")
+_FACTS = ("id", "form", "game", "rules", "components", "options", "seed", "host", "created")
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class Card:
     host: int | None
     seats: tuple[Seat, ...]
     house: House = USUAL
+    created: int = 0
 
 
 def now() -> int:
@@ -99,7 +101,7 @@ class Store:
     async def create(self, card: Card, entries: Sequence[Entry], standing: Standing) -> None:
         """Keep a new match with its first entries; Conflict if its form was used before."""
         facts = {name: getattr(card, name) for name in _FACTS}
-        row = {**facts, "house": card.house.as_stored(), "created": now(), **asdict(standing)}
+        row = {**facts, "house": card.house.as_stored(), **asdict(standing)}
         async with self.writing() as connection:
             await connection.execute(MATCHES.insert().values(row))
             await connection.execute(SEATS.insert(), [_seat_row(card.id, seat) for seat in card.seats])
@@ -157,6 +159,62 @@ class Store:
         async with self.reading() as connection:
             query = sa.select(LOG.c.match_id).where(LOG.c.at >= moment).distinct()
             return list((await connection.execute(query)).scalars())
+
+    # --- the lobby, and time
+
+    async def listed(self, since: int, most: int) -> list[str]:
+        """Open tables for anybody that have changed since a moment, the latest first."""
+        is_listed = (MATCHES.c.stage == "open") & MATCHES.c.house["is_listed"].as_boolean()
+        query = sa.select(MATCHES.c.id).where(is_listed & (MATCHES.c.changed >= since))
+        async with self.reading() as connection:
+            found = await connection.execute(query.order_by(MATCHES.c.created.desc()).limit(most))
+            return list(found.scalars())
+
+    async def due(self, moment: int, most: int) -> list[str]:
+        """Matches in which the time of a seat is out at a moment, the longest first."""
+        query = sa.select(MATCHES.c.id).where(MATCHES.c.due <= moment).order_by(MATCHES.c.due).limit(most)
+        async with self.reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def put_off(self, match_id: str, changed: int | None, due: int | None) -> None:
+        """Correct when the time of a seat is out, unless the match has changed since a moment."""
+        here = (MATCHES.c.id == match_id) & (True if changed is None else MATCHES.c.changed == changed)
+        async with self.writing() as connection:
+            await connection.execute(MATCHES.update().where(here).values(due=due))
+
+    async def last_alive(self, longest: int) -> int | None:
+        """When a process of the hall was last known to be alive; None if none ever was.
+
+        It may have written an entry after it last said so, but no later than `longest` milliseconds.
+        """
+        async with self.reading() as connection:
+            seen: int | None = (await connection.execute(sa.select(sa.func.max(PROCESSES.c.seen)))).scalar()
+            if seen is None:
+                return None
+            wrote = sa.select(sa.func.max(LOG.c.at)).where((LOG.c.at > seen) & (LOG.c.at <= seen + longest))
+            return max(seen, (await connection.execute(wrote)).scalar() or 0)
+
+    async def alive(self, process: str, moment: int, oldest: int) -> None:
+        """A process is alive at a moment; those last seen before `oldest` are forgotten."""
+        here = PROCESSES.c.id == process
+        async with self.writing() as connection:
+            await connection.execute(PROCESSES.delete().where(here | (PROCESSES.c.seen < oldest)))
+            await connection.execute(PROCESSES.insert().values(id=process, seen=moment))
+
+    async def credit(self, outage: Outage) -> None:
+        """Note an outage, and put off what is due by as long; nothing if another process has noted it."""
+        late = (MATCHES.c.due > outage.began) & (MATCHES.c.changed <= outage.began)
+        due = MATCHES.c.due + (outage.ended - outage.began)
+        with suppress(Conflict):
+            async with self.writing() as connection:
+                await connection.execute(OUTAGES.insert().values(outage._asdict()))
+                await connection.execute(MATCHES.update().where(late).values(due=due))
+
+    async def outages(self) -> list[Outage]:
+        """All outages, in their order."""
+        async with self.reading() as connection:
+            query = sa.select(OUTAGES.c.began, OUTAGES.c.ended).order_by(OUTAGES.c.began)
+            return [Outage(*row) for row in await connection.execute(query)]
 
 
 def _seat_row(match_id: str, seat: Seat) -> dict[str, Any]:

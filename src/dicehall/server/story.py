@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from dicehall.core.compiled import CHANCE
@@ -13,7 +13,7 @@ from dicehall.server import log
 from dicehall.server.log import Entry
 from dicehall.server.past import View
 from dicehall.server.room import Room
-from dicehall.server.seats import OPEN, PERSON, bot_title
+from dicehall.server.seats import OPEN, PERSON, Seat, bot_title
 
 LONGEST_RUN = 3  # chance events in a row that are told one by one
 TOLD = 80  # changes that a page tells of: the last ones
@@ -100,7 +100,32 @@ class Story:
             return Line(_("{name} takes back the last choice.").format(name=name))
         if entry.kind == log.REMATCH:
             return Line(_("{name} plays again.").format(name=name))
-        return Line(_controller(entry.data["controller"], name))
+        return Line(self._controller(entry))
+
+    def _controller(self, entry: Entry) -> str:
+        data, is_own = entry.data, entry.by == entry.data["seat"]
+        if data.get("forfeit"):
+            text = _("The time of {name} is out: the seat is forfeited, and a bot plays it to the end ({bot}).")
+        elif data.get("why") == "time":
+            text = _("The time of {name} is out: a bot plays until {name} is back ({bot}).")
+        elif data["controller"] == PERSON:
+            text = _("{name} takes the seat.")
+        elif data["controller"] == OPEN:
+            text = _("{name} has left the seat.") if is_own else _("{who} opens the seat {name} for somebody.")
+        elif is_own:
+            text = _("A bot plays for {name} now: {bot}.")
+        else:
+            text = _("{who} lets a bot play the seat {name}: {bot}.")
+        bot = bot_title(data["controller"].partition(" ")[2])
+        return text.format(name=self._name_at(entry), who=self._name(entry.by), bot=bot)
+
+    def _name_at(self, entry: Entry) -> str:
+        """What the seat of an entry about it was called: when it is left, by whom it was held."""
+        seat: Seat = self._room.card.seats[entry.data["seat"]]
+        told = (each.data for each in self._room.entries[: entry.id] if each.kind == log.CONTROLLER)
+        names = [seat.name, *(data["name"] for data in told if data["seat"] == seat.number)]
+        name = names[-2] if entry.data["controller"] == OPEN else names[-1]
+        return replace(seat, name=name).shown_name
 
     def _event(self, place: int) -> Line:
         event = self._room.match.events[place]
@@ -124,10 +149,3 @@ class Story:
 
     def _name(self, seat: int | None) -> str:
         return "" if seat is None else self._room.seats[seat].shown_name
-
-
-def _controller(controller: str, name: str) -> str:
-    assert controller != OPEN
-    if controller == PERSON:
-        return _("{name} takes the seat.").format(name=name)
-    return _("A bot plays for {name} now: {bot}.").format(name=name, bot=bot_title(controller.partition(" ")[2]))

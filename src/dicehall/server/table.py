@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -12,6 +12,7 @@ from markupsafe import Markup
 from dicehall.bots import BOTS
 from dicehall.core.words import _
 from dicehall.server import urls
+from dicehall.server.around import around
 from dicehall.server.drawing import fill, fill_page
 from dicehall.server.labels import chosen
 from dicehall.server.pages import Choice, Choices, Fragment, Invitation, Result
@@ -56,6 +57,8 @@ def title(room: Room, viewer: Viewer) -> str:
 def _headline(room: Room, viewer: Viewer) -> str:
     if room.on_turn is not None and _is_guest(room, viewer):
         return _("Sit down to play.")
+    if is_won_by_forfeit(room):
+        return _forfeits(room)
     view = room.match.view(_knows(room, viewer))
     headline: str = room.game.part("words").headline(view, _shown(room, viewer))
     return headline
@@ -103,6 +106,7 @@ def fragment(room: Room, viewer: Viewer) -> Markup:
         bots={bot(each.name): _(each.title) for each in BOTS.values()},
         result=_result(room, viewer),
         lines=Story(room, knows).lines(),
+        around=around(room, viewer.seat),
     )
     return fill_page(page)
 
@@ -146,6 +150,8 @@ def _waiting(room: Room, viewer: Viewer) -> str:
         return ""
     if seat.number == viewer.number and seat.controller == OPEN:
         text = _("Sit down to play.")
+    elif room.is_deserted:
+        text = _("Everybody has left this table.")
     elif seat.controller == OPEN:
         text = _("Waiting for somebody to take the seat {name}.")
     elif seat.bot is not None:
@@ -156,8 +162,9 @@ def _waiting(room: Room, viewer: Viewer) -> str:
 
 
 def _invitations(room: Room, viewer: Viewer) -> list[Invitation]:
-    """The links of the seats that nobody has taken, for the seat that made the match."""
-    if viewer.number is None or viewer.number != room.card.host:
+    """The links of the seats that nobody has taken, for the seat that made the match; once it has left, for all."""
+    is_host = viewer.number is not None and room.host in (None, viewer.number)
+    if not is_host or _is_guest(room, viewer) or room.on_turn is None:
         return []
     return [
         Invitation(seat.as_shown(viewer.number), viewer.base + urls.seat(seat.secret))
@@ -170,13 +177,41 @@ def _result(room: Room, viewer: Viewer) -> Result | None:
     outcome = room.match.outcome
     if outcome is None:
         return None
-    shown = _shown(room, viewer)
-    order: Iterable[int] = sorted(range(len(shown)), key=lambda seat: (outcome.ranking[seat], seat))
-    rows = [(outcome.ranking[seat], shown[seat], outcome.scores[seat]) for seat in order]
+    shown, ranking = _shown(room, viewer), ranks(outcome.ranking, room.forfeited)
+    order: Iterable[int] = sorted(range(len(shown)), key=lambda seat: (ranking[seat], seat))
+    rows = [(ranking[seat], shown[seat], outcome.scores[seat]) for seat in order]
     again, following = "", ""
     if room.rematch is not None and room.rematch.by is not None:
         again, following = room.seats[room.rematch.by].shown_name, urls.match(room.rematch.data["match"])
     return Result(_headline(room, viewer), rows, again, following)
+
+
+def ranks(ranking: Sequence[int], forfeited: Set[int]) -> list[int]:
+    """The ranking of a match with all who have forfeited behind all others; as it is where everybody has."""
+    stayed = [seat for seat in range(len(ranking)) if seat not in forfeited]
+    if not stayed:
+        return list(ranking)
+    last = len(stayed) + 1
+    better = [sum(ranking[each] < rank for each in stayed) for rank in ranking]
+    return [last if seat in forfeited else 1 + better[seat] for seat in range(len(ranking))]
+
+
+def is_won_by_forfeit(room: Room) -> bool:
+    """Whether those are first who would not be if nobody had forfeited."""
+    outcome = room.match.outcome
+    if outcome is None:
+        return False
+    first = [seat for seat, rank in enumerate(ranks(outcome.ranking, room.forfeited)) if rank == 1]
+    return first != sorted(outcome.winners)
+
+
+def _forfeits(room: Room) -> str:
+    outcome = room.match.outcome
+    assert outcome is not None
+    order = ranks(outcome.ranking, room.forfeited)
+    first = _(", ").join(seat.shown_name for seat in room.seats if order[seat.number] == 1)
+    names = _(", ").join(room.seats[seat].shown_name for seat in sorted(room.forfeited))
+    return _("First: {winners}. Forfeited, since time was out: {names}.").format(winners=first, names=names)
 
 
 def change(room: Room, viewer: Viewer, after: int) -> dict[str, Any]:

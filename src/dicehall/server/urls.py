@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote, urlencode
 
-START, NEW_MATCH, LANGUAGE, STATIC = "/", "/matches", "/language", "/static"
+START, NEW_MATCH, LOBBY, LANGUAGE, STATIC = "/", "/matches", "/lobby", "/language", "/static"
 MINE, ACCOUNT = "/mine", "/account"
 
 
@@ -41,6 +41,11 @@ def rules(game: str) -> str:
 def match(match_id: str) -> str:
     """The page for spectators."""
     return f"/match/{quote(match_id)}"
+
+
+def join(match_id: str) -> str:
+    """Where a seat of a listed table is asked for."""
+    return f"{match(match_id)}/join"
 
 
 def seat(secret: str) -> str:

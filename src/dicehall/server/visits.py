@@ -13,22 +13,25 @@ from dicehall import games
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import LANGUAGES
 from dicehall.games import find
-from dicehall.server import forms, mine, urls
+from dicehall.server import forms, mine, terms, urls
 from dicehall.server.errors import BadForm, NothingHere, TooMany, Unavailable
 from dicehall.server.hall import Hall, Plan
+from dicehall.server.house import USUAL
 from dicehall.server.identity import caller_of, settled, visitor
 from dicehall.server.language import COOKIE, YEAR
+from dicehall.server.lobby import FIRST, lobby
 from dicehall.server.pages import NewPage, RulesPage, StartPage
 from dicehall.server.rates import Rates, address_of
 from dicehall.server.replies import dated, go, here, show
 from dicehall.server.rulebook import rules_of
 from dicehall.server.seats import PERSON
-from dicehall.server.widgets import preset_picks, seat_rows, widgets
+from dicehall.server.widgets import house_widgets, preset_picks, seat_rows, widgets
 
 
 async def start(request: Request) -> Response:
-    """The games of the house, and what waits for the visitor."""
-    return show(StartPage(here(request), list(games().values()), *await mine.first(request)))
+    """The games of the house, what waits for the visitor, and tables that can be joined."""
+    found = StartPage(here(request), list(games().values()), *await mine.first(request), await lobby(request, FIRST))
+    return show(found)
 
 
 async def new(request: Request) -> Response:
@@ -51,6 +54,8 @@ def _new_page(asked: forms.NewMatch, refusal: str) -> NewPage:
         presets=preset_picks(asked),
         widgets=widgets(game, players, sent),
         are_options_open=bool(refusal) or asked.settled() != game.settle({"players": players}),
+        house=house_widgets(sent),
+        is_house_open=terms.is_readable(sent) and terms.house_of(sent) != USUAL,
         refusal=refusal,
     )
 

@@ -8,10 +8,12 @@ from functools import partial
 from typing import Any
 
 from dicehall.bots import BOTS
-from dicehall.core.game import Game
+from dicehall.core.game import Game, Preset
 from dicehall.core.options import Option
 from dicehall.core.words import N_, _
-from dicehall.server.forms import NewMatch, option_field, option_value
+from dicehall.server import terms
+from dicehall.server.forms import NewMatch, option_field, option_value, preset_fields
+from dicehall.server.house import USUAL
 from dicehall.server.labels import labels, title_of, written
 from dicehall.server.names import LONGEST
 from dicehall.server.seats import OPEN, PERSON, Seat, bot
@@ -74,15 +76,36 @@ def _seat_row(number: int, sent: Mapping[str, str]) -> SeatRow:
 
 def preset_picks(asked: NewMatch) -> list[Pick]:
     """The usual ways to play that so many can, by their place, the usual game first; none where there is no other."""
-    game = asked.game
-    ways = [(place, title, {"players": asked.players, **options}) for place, title, options in _ways(game)]
-    possible = [(place, title, game.settle(given)) for place, title, given in ways if game.accepts(given)]
-    now = asked.settled()
-    return [Pick(str(place), _(title), options == now) for place, title, options in possible if len(possible) > 1]
+    game, now = asked.game, asked.settled()
+    ways = [(place, way, {**way.options, "players": asked.players}) for place, way in _ways(game, asked.players)]
+    possible = [(place, way, game.settle(given)) for place, way, given in ways if game.accepts(given)]
+    return [
+        Pick(str(place), _(way.title), options == now and _has_house(way, asked.sent))
+        for place, way, options in possible
+        if len(possible) > 1
+    ]
 
 
-def _ways(game: Game) -> list[tuple[int, str, dict[str, Any]]]:
-    return [(0, USUAL_GAME, {}), *((place, *preset) for place, preset in enumerate(game.presets, 1))]
+def _ways(game: Game, players: int) -> list[tuple[int, Preset]]:
+    ways = enumerate((Preset(USUAL_GAME, {}), *game.presets))
+    return [(place, way) for place, way in ways if way.options.get("players", players) == players]
+
+
+def _has_house(way: Preset, sent: Mapping[str, str]) -> bool:
+    return preset_fields(way.house).items() <= sent.items()
+
+
+def house_widgets(sent: Mapping[str, str]) -> list[Widget]:
+    """The widgets of the rules of the table."""
+    given = sent if terms.is_readable(sent) else {}
+    return [_house_widget(name, given) for name in terms.TITLES]
+
+
+def _house_widget(name: str, sent: Mapping[str, str]) -> Widget:
+    field = terms.field_of(name)
+    value = sent.get(field, terms.fields(USUAL)[field])
+    picks = tuple(Pick(each, label, each == value) for each, label in terms.labels(name, value).items())
+    return Widget(field, _(terms.TITLES[name]), "", "select", value, picks)
 
 
 def widgets(game: Game, players: int, sent: Mapping[str, str]) -> list[Widget]:

@@ -32,7 +32,10 @@ class Conflict(Exception):
 
 @dataclass(frozen=True)
 class Standing:
-    """A match in short, for lists: when it changed, "open", "playing" or "over", who is on turn, when time is out."""
+    """A match in short, for lists: when it changed, its stage, who is on turn, when time is out.
+
+    `stage`: "open" (a seat is), "left" (by all its people), "playing" or "over".
+    """
 
     changed: int
     stage: str

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from dicehall.core.game import Game
+from dicehall.core.game import Game, Preset
 from dicehall.core.options import Option
 from dicehall.core.words import N_
 
@@ -35,7 +33,7 @@ OPTIONS = (
     ),
 )
 
-PRESETS: tuple[tuple[str, dict[str, Any]], ...] = ((N_("With barbarians"), {"barbarians": True}),)
+PRESETS = (Preset(N_("With barbarians"), {"barbarians": True}),)
 
 GAME = Game(
     name="dice-age",

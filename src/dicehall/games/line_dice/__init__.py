@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from dicehall.core.game import Game
+from dicehall.core.game import Game, Preset
 from dicehall.core.options import Option
 from dicehall.core.words import N_
 
@@ -118,10 +116,11 @@ OPTIONS = (
     ),
 )
 
-PRESETS: tuple[tuple[str, dict[str, Any]], ...] = (
-    (N_("Quick match"), {"limit": 10}),
-    (N_("With bluffing"), {"bluff": True}),
-    (N_("Domino to 40"), {"scoring": "domino"}),
+PRESETS = (
+    Preset(N_("Quick match"), {"limit": 10}),
+    Preset(N_("With bluffing"), {"bluff": True}),
+    Preset(N_("Domino to 40"), {"scoring": "domino"}),
+    Preset(N_("Chess timer"), {"players": 2, "limit": 9, "arrow": "n"}, {"bank": 30, "when_out": "forfeit"}),
 )
 
 GAME = Game(

@@ -1,0 +1,103 @@
+"""What stands around the table of a match for one viewer: its rules, its clocks, open seats, joining and leaving."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from dicehall.core.words import _
+from dicehall.server import terms, urls
+from dicehall.server.labels import Chosen
+from dicehall.server.room import Room
+from dicehall.server.seats import OPEN, Seat
+
+LOW = 10_000  # milliseconds below which time is short
+SECOND = 1000
+
+
+@dataclass(frozen=True)
+class ShownClock:
+    """What a seat has left: milliseconds, and as it is read. `clock.js` counts on from there."""
+
+    left: int
+    text: str
+    runs: bool
+    is_low: bool
+
+    @property
+    def machine(self) -> str:
+        """The time as the attribute of an element `time` has it."""
+        return f"PT{-(-self.left // SECOND)}S"
+
+
+@dataclass(frozen=True)
+class Around:
+    """`open` and `bots`: seats that the viewer may give to a bot, or open for a person."""
+
+    terms: list[Chosen]
+    clocks: dict[int, ShownClock]
+    forfeited: frozenset[int] = frozenset()
+    open: list[dict[str, Any]] = field(default_factory=list)
+    bots: list[dict[str, Any]] = field(default_factory=list)
+    leave: str = ""
+    """What leaving is called; empty where the viewer cannot."""
+    join: str = ""
+    """Where a spectator asks for a seat; empty where there is none to have."""
+    is_timed_out: bool = False
+    """Whether a bot plays for the viewer since time was out."""
+
+
+def around(room: Room, viewer: Seat | None) -> Around:
+    """What stands around the table; the seat as it was when its link was followed."""
+    found = Around(terms.told(room.card.house), _clocks(room), frozenset(room.forfeited))
+    if viewer is None:
+        return replace(found, join=_join(room))
+    me = room.seats[viewer.number]
+    if me.controller == OPEN or room.on_turn is None:
+        return found
+    seats = [(seat, seat.as_shown(me.number)) for seat in room.seats]
+    return replace(
+        found,
+        open=[as_shown for seat, as_shown in seats if seat.controller == OPEN],
+        bots=[as_shown for seat, as_shown in seats if room.may_open(seat.number)],
+        leave="" if me.number in room.forfeited else _leave(room, me.number),
+        is_timed_out=is_timed_out(room, me.number),
+    )
+
+
+def _leave(room: Room, seat: int) -> str:
+    has_played = any(event.by == seat for event in room.match.events)
+    return _("Give up the seat") if has_played else _("Leave the table")
+
+
+def _join(room: Room) -> str:
+    is_free = room.card.house.is_listed and room.stage == "open"
+    return urls.join(room.card.id) if is_free else ""
+
+
+def is_timed_out(room: Room, seat: int) -> bool:
+    """Whether a bot plays the seat since its time was out."""
+    told = [entry.data for entry in room.entries if entry.data.get("seat") == seat]
+    return bool(told) and told[-1].get("why") == "time"
+
+
+def _clocks(room: Room) -> dict[int, ShownClock]:
+    clock, now = room.clock, room.watch.now()
+    if clock is None:
+        return {}
+    left = [clock.left_at(seat.number, now) for seat in room.seats]
+    return {
+        seat: ShownClock(each, clock_text(each), seat == clock.running, seat == clock.running and each < LOW)
+        for seat, each in enumerate(left)
+    }
+
+
+def clock_text(left: int) -> str:
+    """Time left as a clock shows it: "0:09", "12:34", "1:02:03", "2 d 3 h"; a begun second counts."""
+    seconds = -(-left // SECOND)
+    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
+    if days:
+        return _("{days} d {hours} h").format(days=days, hours=hours % 24)
+    if hours:
+        return f"{hours}:{minutes % 60:02}:{seconds % 60:02}"
+    return f"{minutes}:{seconds % 60:02}"

@@ -1,0 +1,84 @@
+"""The lobby: tables that anybody may join."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from dicehall.core.errors import DicehallError
+from dicehall.core.words import _, ngettext
+from dicehall.server import terms, urls
+from dicehall.server.hall import Hall
+from dicehall.server.identity import visitor
+from dicehall.server.labels import Chosen, chosen
+from dicehall.server.names import LONGEST
+from dicehall.server.pages import Lobby, LobbyPage, OpenTable
+from dicehall.server.replies import here, show
+from dicehall.server.room import Room
+
+MOST = 50  # tables in the lobby
+FIRST = 5  # of them on the start page
+LISTED = 7 * terms.DAY * 1000  # milliseconds after its last change in which a table is worth joining
+
+
+async def page(request: Request) -> Response:
+    """All tables that can be joined."""
+    return show(LobbyPage(here(request), await lobby(request, MOST)))
+
+
+async def tables(request: Request) -> Response:
+    """The list alone, for the script that looks again; `most` of them."""
+    asked = request.query_params.get("most", "")
+    return show(await lobby(request, FIRST if asked == str(FIRST) else MOST))
+
+
+async def lobby(request: Request, most: int) -> Lobby:
+    """The open tables, the latest first."""
+    hall: Hall = request.app.state.hall
+    now, me = hall.watch.now(), await visitor(request)
+    listed = await hall.store.listed(now - LISTED, MOST)
+    found = []
+    for match_id in listed[:most]:
+        try:
+            room = await hall.room(match_id)
+        except DicehallError:
+            continue  # outdated or damaged: nobody can play there
+        if room.stage == "open":
+            found.append(_table(room, now, me.ids))
+    return Lobby(found, most, len(listed) > most, me.name, LONGEST)
+
+
+def _table(room: Room, now: int, players: Collection[str]) -> OpenTable:
+    seats = [seat.as_shown(None) for seat in room.seats]
+    return OpenTable(
+        id=room.card.id,
+        game=room.game,
+        options=[*chosen(room.game, room.match.options, [seat["name"] for seat in seats]), *_terms(room)],
+        seats=seats,
+        wanted=sum(seat["open"] for seat in seats),
+        age=age(max(0, now - room.card.created) // 1000),
+        join=urls.join(room.card.id),
+        watch=urls.match(room.card.id),
+        is_mine=any(seat.player in players for seat in room.seats),
+    )
+
+
+def _terms(room: Room) -> list[Chosen]:
+    """The rules of the table, but that anybody may join, which goes without saying here."""
+    return [each for each in terms.told(room.card.house, ("clock",)) if each.title != _(terms.TITLES["listed"])]
+
+
+def age(seconds: int) -> str:
+    """How long ago something was, roughly."""
+    if seconds >= terms.DAY:
+        count = seconds // terms.DAY
+        return ngettext("{count} day ago", "{count} days ago", count).format(count=count)
+    if seconds >= terms.HOUR:
+        count = seconds // terms.HOUR
+        return ngettext("{count} hour ago", "{count} hours ago", count).format(count=count)
+    if seconds >= terms.MINUTE:
+        count = seconds // terms.MINUTE
+        return ngettext("{count} minute ago", "{count} minutes ago", count).format(count=count)
+    return _("just now")

@@ -1,0 +1,132 @@
+"""The rules of a table in words and in the form for a new match. A clock is written "60" (seconds for each move) or
+"300+5" (a bank, and the increment)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from dicehall.core.words import N_, _, ngettext
+from dicehall.server.errors import BadForm
+from dicehall.server.house import BOT, CONSENT, FORFEIT, FREE, NEVER, USUAL, House
+from dicehall.server.labels import NO, YES, Chosen
+
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
+LONGEST = 30 * DAY
+MOVES = (MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY)
+BANKS = ((30, 0), (5 * MINUTE, 5), (10 * MINUTE, 10), (20 * MINUTE, 15))
+NO_CLOCK = "none"
+CLOCKS = (NO_CLOCK, *(str(seconds) for seconds in MOVES), *(f"{bank}+{more}" for bank, more in BANKS))
+CLOCK = re.compile(r"([1-9]\d{0,6})(?:\+(\d{1,4}))?")
+
+WORDS: dict[str, dict[str, str]] = {
+    "listed": {NO: N_("whoever has got a link"), YES: N_("anybody, from the lobby")},
+    "out": {
+        BOT: N_("a bot plays until the person is back"),
+        FORFEIT: N_("the seat is forfeited, and a bot plays it to the end"),
+    },
+    "undo": {
+        FREE: N_("own choices until chance or another seat has played"),
+        CONSENT: N_("own choices freely, more if everybody agrees"),
+        NEVER: N_("nothing"),
+    },
+    "chat": {YES: N_("yes"), NO: N_("no")},
+}
+TITLES = {
+    "listed": N_("Who may join"),
+    "clock": N_("Clock"),
+    "out": N_("When time is out"),
+    "undo": N_("Taking back"),
+    "chat": N_("Chat"),
+}
+
+
+def field_of(name: str) -> str:
+    """The name of a field in the form."""
+    return f"house-{name}"
+
+
+def fields(house: House) -> dict[str, str]:
+    """The rules of a table as a form sends them."""
+    bank = NO_CLOCK if house.bank is None else f"{house.bank}+{house.increment}"
+    facts = {
+        "listed": YES if house.is_listed else NO,
+        "clock": bank if house.move is None else str(house.move),
+        "out": house.when_out,
+        "undo": house.undo,
+        "chat": YES if house.has_chat else NO,
+    }
+    return {field_of(name): value for name, value in facts.items()}
+
+
+def house_of(sent: Mapping[str, str]) -> House:
+    """The rules that a form asks for: the usual ones where it says nothing. BadForm."""
+    given = {name: sent.get(field, usual) for (field, usual), name in zip(fields(USUAL).items(), TITLES, strict=True)}
+    if any(given[name] not in words for name, words in WORDS.items()):
+        raise BadForm
+    times = _times(given["clock"])
+    is_listed, has_chat = given["listed"] == YES, given["chat"] == YES
+    return House(**times, is_listed=is_listed, when_out=given["out"], undo=given["undo"], has_chat=has_chat)
+
+
+def _times(clock: str) -> dict[str, Any]:
+    if clock == NO_CLOCK:
+        return {}
+    found = CLOCK.fullmatch(clock)
+    if found is None or int(found[1]) > LONGEST:
+        raise BadForm
+    return {"move": int(found[1])} if found[2] is None else {"bank": int(found[1]), "increment": int(found[2])}
+
+
+def is_readable(sent: Mapping[str, str]) -> bool:
+    """Whether a form asks for rules that there are."""
+    try:
+        house_of(sent)
+    except BadForm:
+        return False
+    return True
+
+
+def labels(name: str, value: str) -> dict[str, str]:
+    """What can be chosen, with its label; among it `value`, if it is a clock of another length."""
+    if name != "clock":
+        return {key: _(label) for key, label in WORDS[name].items()}
+    return {clock: clock_label(clock) for clock in dict.fromkeys((*CLOCKS, value))}
+
+
+def clock_label(clock: str) -> str:
+    """A clock in words."""
+    times = _times(clock)
+    if not times:
+        return _("none")
+    if "move" in times:
+        return _("{time} for each turn").format(time=duration(times["move"]))
+    if not times["increment"]:
+        return _("{time} for the whole match").format(time=duration(times["bank"]))
+    text = _("{time} for the whole match, and {more} more for each turn")
+    return text.format(time=duration(times["bank"]), more=duration(times["increment"]))
+
+
+def duration(seconds: int) -> str:
+    """A length of time in words, in the largest unit that measures it evenly."""
+    if seconds % DAY == 0:
+        return ngettext("{count} day", "{count} days", seconds // DAY).format(count=seconds // DAY)
+    if seconds % HOUR == 0:
+        return ngettext("{count} hour", "{count} hours", seconds // HOUR).format(count=seconds // HOUR)
+    if seconds % MINUTE == 0:
+        return ngettext("{count} minute", "{count} minutes", seconds // MINUTE).format(count=seconds // MINUTE)
+    return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
+
+
+def told(house: House, always: Collection[str] = ()) -> list[Chosen]:
+    """What a table plays by, as far as that is not the usual, and what of it is `always` to be told.
+
+    With a clock also what comes when time is out.
+    """
+    now, usual = fields(house), fields(USUAL)
+    told = {*always, *(["out"] if house.has_clock else [])}
+    found = [
+        (name, now[field_of(name)]) for name in TITLES if name in told or now[field_of(name)] != usual[field_of(name)]
+    ]
+    return [Chosen(_(TITLES[name]), labels(name, value)[value]) for name, value in found]

@@ -1,0 +1,162 @@
+"""The lobby: tables for anybody, joined with one click."""
+
+import asyncio
+import re
+
+import pytest
+import sqlalchemy as sa
+
+from dicehall.server import seating
+from dicehall.server.errors import Full, Refused
+from dicehall.server.lobby import age
+from dicehall.server.room import Room
+from dicehall.server.schema import PLAYERS
+from tests.server.house import House, link
+
+pytestmark = pytest.mark.anyio
+LISTED = {"house-listed": "yes"}
+
+
+async def listed(house: House, *controllers: str, **more: str) -> Room:
+    """A new table for anybody."""
+    seats = {f"seat-{number}": controller for number, controller in enumerate(controllers)}
+    return await house.create({**seats, **LISTED, **more}, len(controllers))
+
+
+async def lobby(house: House, path: str = "/lobby") -> str:
+    reply = await house.client.get(path)
+    assert reply.status_code == 200
+    return reply.text
+
+
+async def join(house: House, room: Room, name: str = "") -> str:
+    """Where joining leads to."""
+    reply = await house.client.post(f"/match/{room.card.id}/join", data={"name": name})
+    assert reply.status_code == 303, reply.text
+    return reply.headers["location"]
+
+
+async def add_player(house: House, player: str) -> None:
+    row = {"id": player, "name": "", "is_told": False, "language": "en", "created": 0}
+    async with house.hall.store._engine.begin() as connection:
+        await connection.execute(PLAYERS.insert().values(row))
+
+
+async def test_the_lobby_tells_what_is_played_and_who_sits_there(house: House) -> None:
+    named = {"name-0": "Anna <3", "option-limit": "10", "house-clock": "300+5"}
+    room = await listed(house, "person", "bot random", "open", "open", **named)
+    for path in ("/", "/lobby", "/lobby/tables", "/lobby/tables?most=5"):
+        shown = await lobby(house, path)
+        assert "2 seats open" in shown
+        assert "Anna &lt;3" in shown
+        assert "<dt>Dice each:</dt> <dd>10</dd>" in shown
+        assert "<dd>5 minutes for the whole match, and 5 seconds more for each turn</dd>" in shown
+        assert f'formaction="/match/{room.card.id}/join"' in shown
+        assert "just now" in shown
+        assert not [seat.secret for seat in room.seats if seat.secret in shown]
+
+
+async def test_only_open_tables_for_anybody_are_shown(house: House) -> None:
+    private = await house.new("person", "open")
+    full = await listed(house, "person", "bot random", **{"option-first": "0"})
+    left = await listed(house, "person", "open")
+    await house.post(left, 0, "leave")
+    shown = await lobby(house)
+    assert not [room for room in (private, full, left) if room.card.id in shown]
+    assert "No table waits for anybody just now." in shown
+    assert re.search(r'<section id="lobby"[^>]* hidden>', await lobby(house, "/"))
+
+
+async def test_old_tables_leave_the_lobby(house: House) -> None:
+    room = await listed(house, "person", "open")
+    now = room.card.created
+    house.hall.watch.now = lambda: now + 3 * 86_400_000
+    assert "3 days ago" in await lobby(house)
+    house.hall.watch.now = lambda: now + 8 * 86_400_000
+    assert room.card.id not in await lobby(house)
+
+
+async def test_the_start_page_shows_the_first_and_leads_to_the_others(house: House) -> None:
+    rooms = [await listed(house, "person", "open", form=str(number)) for number in range(6)]
+    start = await lobby(house, "/")
+    assert start.count("/join") == 5
+    assert 'href="/lobby"' in start
+    shown = await lobby(house)
+    assert all(room.card.id in shown for room in rooms)
+
+
+async def test_joining_takes_the_first_open_seat_under_the_given_name(house: House) -> None:
+    room = await listed(house, "person", "open", "open")
+    assert await join(house, room, "Ben") == link(room, 1)
+    assert (room.seats[1].name, room.seats[1].controller) == ("Ben", "person")
+    assert await join(house, room) == link(room, 2)
+    assert room.card.id not in await lobby(house)
+
+
+async def test_who_comes_too_late_reads_so_and_can_watch(house: House) -> None:
+    room = await listed(house, "person", "open")
+    await join(house, room)
+    last = room.last
+    reply = await house.client.post(f"/match/{room.card.id}/join", data={"name": "Max"})
+    assert (reply.status_code, room.last) == (409, last)
+    assert "All seats of this table are taken by now: you can watch." in reply.text
+    assert f'data-stream="/match/{room.card.id}/stream"' in reply.text
+
+
+@pytest.mark.parametrize("name", ["x" * 25, "a\nb", "\u200d"])
+async def test_names_that_nobody_can_bear(house: House, name: str) -> None:
+    room = await listed(house, "person", "open")
+    reply = await house.client.post(f"/match/{room.card.id}/join", data={"name": name})
+    assert (reply.status_code, room.is_open) == (422, True)
+
+
+async def test_nobody_joins_from_the_lobby_where_a_link_is_needed(house: House) -> None:
+    room = await house.new("person", "open")
+    reply = await house.client.post(f"/match/{room.card.id}/join", data={"name": ""})
+    assert (reply.status_code, room.is_open) == (409, True)
+    assert "/join" not in await house.page(room)
+    assert (await house.client.post("/match/nowhere/join", data={"name": ""})).status_code == 404
+
+
+async def test_who_watches_an_open_table_can_join_it(house: House) -> None:
+    room = await listed(house, "person", "open")
+    assert f'action="/match/{room.card.id}/join"' in await house.page(room)
+    await join(house, room)
+    assert "/join" not in await house.page(room)
+
+
+async def test_a_player_sits_once_at_a_table_however_often_it_is_asked(house: House) -> None:
+    room = await listed(house, "person", "open", "open", "open")
+    for player in ("ben", "cleo"):
+        await add_player(house, player)
+    found = await asyncio.gather(*(seating.join(house.hall, room, "ben", "Ben") for _ in range(3)))
+    assert {seat.number for seat in found} == {1}
+    assert (await seating.join(house.hall, room, "cleo", "Cleo")).number == 2
+    await seating.leave(house.hall, room, room.seats[1])
+    assert (await seating.join(house.hall, room, "ben", "Ben")).number == 1
+    async with house.hall.store._engine.connect() as connection:
+        query = sa.text("SELECT player_id FROM seat WHERE match_id = :id ORDER BY number")
+        assert list((await connection.execute(query, {"id": room.card.id})).scalars()) == [None, "ben", "cleo", None]
+
+
+async def test_many_who_want_the_last_seat_get_it_once(house: House) -> None:
+    room = await listed(house, "person", "open")
+    asked = [seating.join(house.hall, room, None, f"P{number}") for number in range(4)]
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    assert sorted(type(each).__name__ for each in found) == ["Full", "Full", "Full", "Seat"]
+
+
+async def test_a_table_that_all_have_left_is_not_joined(house: House) -> None:
+    room = await listed(house, "person", "open")
+    await seating.leave(house.hall, room, room.seats[0])
+    with pytest.raises(Refused, match="Everybody has left") as refusal:
+        await seating.join(house.hall, room, None, "Max")
+    assert not isinstance(refusal.value, Full)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "just now"), (60, "1 minute ago"), (3599, "59 minutes ago"), (7200, "2 hours ago"), (86400, "1 day ago")],
+)
+def test_ages_in_words(seconds: int, text: str) -> None:
+    assert age(seconds) == text
