@@ -42,8 +42,8 @@ class Listener:
             return await anext(self._events)
 
     async def next(self) -> Sent:
-        """The next event; heartbeats and the time to wait before a new try are passed over."""
-        while not (text := await self.raw()).startswith("event"):
+        """The next event of the match; heartbeats, who is here and the time to wait for a new try are passed over."""
+        while "\nid: " not in (text := await self.raw()):
             pass
         return parsed(text)
 
@@ -170,7 +170,10 @@ async def test_a_silent_stream_shows_that_it_is_alive(tmp_path: Path) -> None:
     async with opened(settings(tmp_path, heartbeat=0.01)) as house:
         room = await house.people()
         async with listening(house, room, 0, str(room.last)) as listener:
-            assert [await listener.raw() for _ in range(3)] == ["retry: 1000\n\n", ": alive\n\n", ": alive\n\n"]
+            raw = [await listener.raw() for _ in range(4)]
+            here = {"seats": [0], "spectators": 0}
+            told = f"event: here\\ndata: {json.dumps(here)}\\n\\n"
+            assert raw == ["retry: 1000\n\n", told, ": alive\n\n", ": alive\n\n"]
 
 
 async def test_streams_end_when_the_hall_closes(house: House) -> None:

@@ -17,6 +17,18 @@ class BadName(DicehallError):
     """A name that nobody can bear."""
 
 
+class BadText(DicehallError):
+    """Something that nobody can say."""
+
+
+class TooFast(DicehallError):
+    """More at once than is allowed; it is again after `seconds`."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(_("That was too much at once: wait a moment, then go on."))
+        self.seconds = seconds
+
+
 class TooLarge(DicehallError):
     """A body beyond the limit."""
 
@@ -32,10 +44,11 @@ class NothingHere(DicehallError):
 
 
 class UsedUp(DicehallError):
-    """The link of a seat that has got another one since."""
+    """The link of a seat that has got another one since; whoever had it knew the match `match_id` and may watch."""
 
-    def __init__(self) -> None:
+    def __init__(self, match_id: str) -> None:
         super().__init__(_("This link has been used: somebody has taken the seat since."))
+        self.match_id = match_id
 
 
 class FromElsewhere(DicehallError):
@@ -82,6 +95,7 @@ STATUS: dict[type[DicehallError], int] = {
     DicehallError: 400,
     BadForm: 400,
     BadName: 422,
+    BadText: 422,
     BadOptions: 422,
     IllegalChoice: 422,
     MalformedToken: 422,
@@ -95,6 +109,7 @@ STATUS: dict[type[DicehallError], int] = {
     Refused: 409,
     Outdated: 410,
     TooLarge: 413,
+    TooFast: 429,
     Damaged: 500,
 }
 

@@ -16,6 +16,7 @@ from dicehall.server.hall import Hall
 from dicehall.server.room import Room
 from dicehall.server.seats import Seat
 from dicehall.server.store import FAILURES, now
+from dicehall.server.undoing import question
 
 logger = logging.getLogger(__name__)
 DAY = 24 * 60 * 60 * 1000
@@ -102,9 +103,9 @@ class Players:
 
 
 def bot_on_turn(room: Room) -> Seat | None:
-    """The seat to decide, if a bot plays it."""
+    """The seat to decide, if a bot plays it; bots wait while people are asked whether something is taken back."""
     seat = room.on_turn
-    return seat if seat is not None and seat.bot is not None else None
+    return seat if seat is not None and seat.bot is not None and question(room) is None else None
 
 
 def seed_of(room: Room, seat: Seat) -> int:

@@ -9,15 +9,19 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from dicehall.core.errors import DicehallError
-from dicehall.server import forms, moves, seating, urls
+from dicehall.server import forms, moves, seating, talk, undoing, urls
+from dicehall.server.errors import BadForm
 from dicehall.server.hall import Hall, kept
+from dicehall.server.log import AGREE, DECLINE
 from dicehall.server.names import checked_name
 from dicehall.server.reach import reach
 from dicehall.server.replies import accepted, base, go, refused, show_match
 from dicehall.server.room import Room
 from dicehall.server.seats import Seat, checked_controller
-from dicehall.server.stream import stream
-from dicehall.server.table import Viewer
+from dicehall.server.stream import entry_of, stream
+from dicehall.server.viewer import Viewer
+
+MOST_SENT = 4000  # characters of a line that are read, so that somebody is told it is too long
 
 
 def _hall(request: Request) -> Hall:
@@ -27,7 +31,8 @@ def _hall(request: Request) -> Hall:
 
 def _viewer(request: Request, seat: Seat | None) -> Viewer:
     address = base(request)
-    return Viewer(seat, address, reach(_hall(request).settings, address))
+    asked = entry_of(request.query_params.get("shows")) if seat is not None else None
+    return Viewer(seat, address, reach(_hall(request).settings, address), asked)
 
 
 @asynccontextmanager
@@ -65,7 +70,9 @@ async def seat_stream(request: Request) -> Response:
 
 
 def _streaming(request: Request, room: Room, viewer: Viewer) -> Response:
-    events = stream(_hall(request), room, viewer, request.headers.get("last-event-id"))
+    query = request.query_params
+    last_id = request.headers.get("last-event-id", query.get("last"))
+    events = stream(_hall(request), room, viewer, last_id, query.get("since"))
     return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
@@ -81,7 +88,33 @@ async def undo(request: Request) -> Response:
     """Take back the last choice."""
     answers = forms.number(await forms.fields(request), "answers")
     async with _seat(request) as (room, seat, viewer):
-        return await _answered(request, room, viewer, answers, moves.undo(_hall(request), room, seat, answers))
+        return await _answered(request, room, viewer, answers, undoing.undo(_hall(request), room, seat, answers))
+
+
+async def ask(request: Request) -> Response:
+    """Ask all others for taking back the last choice and what followed."""
+    answers = forms.number(await forms.fields(request), "answers")
+    async with _seat(request) as (room, seat, viewer):
+        return await _answered(request, room, viewer, answers, undoing.ask(_hall(request), room, seat, answers))
+
+
+async def answer(request: Request) -> Response:
+    """Say yes or no to what somebody has asked."""
+    form = await forms.fields(request)
+    question, said = forms.number(form, "question"), forms.text(form, "answer")
+    if said not in (AGREE, DECLINE):
+        raise BadForm
+    async with _seat(request) as (room, seat, viewer):
+        deed = undoing.answer(_hall(request), room, seat, question, said == AGREE)
+        return await _answered(request, room, viewer, room.last, deed)
+
+
+async def say(request: Request) -> Response:
+    """Say something to all at the table."""
+    form = await forms.fields(request)
+    answers, text = forms.number(form, "answers"), forms.text(form, "text", MOST_SENT)
+    async with _seat(request) as (room, seat, viewer):
+        return await _answered(request, room, viewer, answers, talk.say(_hall(request), room, seat, answers, text))
 
 
 async def controller(request: Request) -> Response:

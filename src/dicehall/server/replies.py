@@ -13,12 +13,13 @@ from dicehall.core.errors import DicehallError
 from dicehall.core.words import _, use
 from dicehall.server import urls
 from dicehall.server.drawing import fill_page
-from dicehall.server.errors import status_of
+from dicehall.server.errors import TooFast, UsedUp, status_of
 from dicehall.server.guards import secure
 from dicehall.server.language import language_of
 from dicehall.server.pages import MatchPage, RefusalPage
 from dicehall.server.room import Room
-from dicehall.server.table import Viewer, change, fragment, title
+from dicehall.server.table import change, fragment, title
+from dicehall.server.viewer import Viewer
 
 logger = logging.getLogger(__name__)
 
@@ -55,7 +56,7 @@ def show_match(room: Room, viewer: Viewer, refusal: str = "", status: int = 200)
         here=path,
         title=title(room, viewer),
         game=room.game,
-        stream=f"{path}/stream",
+        stream=f"{path}/stream{viewer.query}",
         refusal=refusal,
         hall=fragment(room, viewer),
     )
@@ -65,7 +66,7 @@ def show_match(room: Room, viewer: Viewer, refusal: str = "", status: int = 200)
 def accepted(request: Request, room: Room, viewer: Viewer, answers: int) -> Response:
     """A post has done its work: to the script what came after entry `answers`, else back to the page."""
     if not wants_json(request):
-        return go(viewer.path or urls.START)
+        return go(viewer.path + viewer.query if viewer.path else urls.START)
     after = min(max(answers, 0), room.last)
     reply = {"accepted": True, "message": "", "path": viewer.path, **change(room, viewer, after)}
     return JSONResponse(reply)
@@ -73,24 +74,29 @@ def accepted(request: Request, room: Room, viewer: Viewer, answers: int) -> Resp
 
 def refused(request: Request, room: Room, viewer: Viewer, error: DicehallError) -> Response:
     """A post that changed nothing: the reason and the state as it is."""
-    if not wants_json(request):
-        return show_match(room, viewer, str(error), status_of(error))
-    reply = {"accepted": False, "message": str(error), **change(room, viewer, room.last)}
-    return JSONResponse(reply, status_of(error))
-
-
-def refusal(request: Request, sentence: str, status: int) -> Response:
-    """A sentence where there is no match to show."""
     if wants_json(request):
-        return JSONResponse({"accepted": False, "message": sentence}, status)
+        reply = {"accepted": False, "message": str(error), **change(room, viewer, room.last)}
+        response: Response = JSONResponse(reply, status_of(error))
+    else:
+        response = show_match(room, viewer, str(error), status_of(error))
+    if isinstance(error, TooFast):
+        response.headers["Retry-After"] = str(error.seconds)
+    return response
+
+
+def refusal(request: Request, sentence: str, status: int, watch: str = "") -> Response:
+    """A sentence where there is no match to show; `watch`: where one can be watched."""
+    if wants_json(request):
+        return JSONResponse({"accepted": False, "message": sentence, "watch": watch}, status)
     back = here(request) if request.method == "GET" else urls.START
-    return show(RefusalPage(back, sentence), status)
+    return show(RefusalPage(back, sentence, watch), status)
 
 
 async def on_refusal(request: Request, error: Exception) -> Response:
     """Any refusal that nobody else has answered."""
     assert isinstance(error, DicehallError)
-    return refusal(request, str(error), status_of(error))
+    watch = urls.match(error.match_id) if isinstance(error, UsedUp) else ""
+    return refusal(request, str(error), status_of(error), watch)
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:

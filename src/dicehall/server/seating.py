@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from dicehall.core.words import _
@@ -51,8 +52,9 @@ async def rematch(hall: Hall, room: Room, seat: Seat) -> tuple[Room, Seat]:
         raise Refused(_("This match is not over yet."))
     seats = tuple((each.name, each.controller) for each in room.seats)
     players = tuple(each.player for each in room.seats)
+    house = replace(room.card.house, shared=room.shared)
     form = "after " + hashlib.sha256(room.card.id.encode()).hexdigest()
-    following = await hall.create(Plan(form, room.game, room.card.options, seats, players, room.card.house))
+    following = await hall.create(Plan(form, room.game, room.card.options, seats, players, house))
     async with room.lock:
         if room.rematch is None:
             with suppress(Stale):  # another process has told it
