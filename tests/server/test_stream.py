@@ -172,7 +172,7 @@ async def test_a_silent_stream_shows_that_it_is_alive(tmp_path: Path) -> None:
         async with listening(house, room, 0, str(room.last)) as listener:
             raw = [await listener.raw() for _ in range(4)]
             here = {"seats": [0], "spectators": 0}
-            told = f"event: here\\ndata: {json.dumps(here)}\\n\\n"
+            told = f"event: here\ndata: {json.dumps(here)}\n\n"
             assert raw == ["retry: 1000\n\n", told, ": alive\n\n", ": alive\n\n"]
 
 

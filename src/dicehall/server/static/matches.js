@@ -17,11 +17,23 @@ function load() {
 const save = (matches) => localStorage.setItem(KEY, JSON.stringify(matches.slice(0, MOST)));
 const others = (path) => load().filter((match) => match.path !== path);
 
+function seen() {
+  try {
+    const { own } = hallOf()?.dataset ?? {};
+    return load().find(({ path }) => path === own)?.log ?? null;
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
+/** The last entry that this device has seen of the match of this page, before it was opened now; null if none. */
+export const seenBefore = seen();
+
 function keep() {
   const hall = hallOf();
   if (!hall) return;
-  const { own: path, game, names, now, turn } = hall.dataset;
-  save([{ path, game, names, now, turn, at: Date.now() }, ...others(path)]);
+  const { own: path, game, names, now, turn, log } = hall.dataset;
+  save([{ path, game, names, now, turn, log: Number(log), at: Date.now() }, ...others(path)]);
 }
 
 function item(list, { path, game, names, now, turn, at }) {
