@@ -15,10 +15,12 @@ from dicehall.server.viewer import Viewer, device, is_covered
 class TakingBack:
     """What the seat that posts to `path` can take back: by itself unless `why_not`, by asking unless `why_not_ask`.
 
-    `is_alone`: nobody is to be asked, so it is done at once. `policy`: the rule of the table in words.
+    `name`: of that seat where it is another one at the same device. `is_alone`: nobody is to be asked, so it is done at
+    once. `policy`: the rule of the table in words.
     """
 
     path: str
+    name: str
     why_not: str | None
     why_not_ask: str | None
     is_alone: bool
@@ -54,6 +56,7 @@ def taking_back(room: Room, viewer: Viewer) -> TakingBack | None:
         return None
     return TakingBack(
         path=urls.seat(room.seats[number].secret),
+        name="" if number == viewer.number else room.seats[number].shown_name,
         why_not=undoing.why_not(room, number),
         why_not_ask=undoing.why_not_ask(room, number),
         is_alone=not undoing.asked(room, number),
@@ -70,12 +73,12 @@ def asking(room: Room, viewer: Viewer) -> Asking | None:
     is_mine, waiting = found.asker in here, [seat for seat in found.waiting if seat in here]
     answers = found.asker if is_mine else waiting[0] if waiting else viewer.number
     can_answer = answers is not None and room.seats[answers].controller == PERSON
-    names = _(", ").join(room.seats[seat].shown_name for seat in found.waiting)
+    names = _(", ").join(room.seats[seat].shown_name for seat in found.waiting if seat not in here)
     text = _("You ask to take back your last choice.") if is_mine else _("{name} asks to take back the last choice.")
     return Asking(
         id=found.id,
         text=text.format(name=room.seats[found.asker].shown_name),
-        waiting=_("Waiting for {name}.").format(name=names),
+        waiting=_("Waiting for {name}.").format(name=names) if names else "",
         path=urls.seat(room.seats[answers].secret) if can_answer and answers is not None else "",
         is_mine=is_mine,
         may_agree=bool(waiting),
