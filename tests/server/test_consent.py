@@ -17,7 +17,7 @@ from dicehall.server.seats import PERSON
 from tests.server.house import House, opened, settings
 
 pytestmark = pytest.mark.anyio
-DOMINO = {"limit": 2, "scoring": "domino", "target": 1000}
+DOMINO: dict[str, Any] = {"limit": 2, "scoring": "domino", "target": 1000}
 
 
 async def table(house: House, undo: str = CONSENT, players: int = 2, bots: int = 0, **options: Any) -> Room:

@@ -122,7 +122,9 @@ async def test_only_those_seated_write(house: House) -> None:
 
 async def test_a_table_without_talk(house: House) -> None:
     people = await house.people()
-    plan = Plan("quiet", people.game, people.card.options, (("", "person"), ("", "person")), house=Rules(has_chat=False))
+    plan = Plan(
+        "quiet", people.game, people.card.options, (("", "person"), ("", "person")), house=Rules(has_chat=False)
+    )
     room = await house.hall.create(plan)
     assert 'id="talk"' in await house.page(people, 0)
     assert 'id="talk"' not in await house.page(room, 0)

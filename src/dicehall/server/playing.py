@@ -8,9 +8,10 @@ from contextlib import asynccontextmanager
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from dicehall.core.errors import DicehallError
+from dicehall.core.errors import DicehallError, IllegalChoice
+from dicehall.core.words import _
 from dicehall.server import forms, moves, seating, talk, undoing, urls
-from dicehall.server.errors import BadForm
+from dicehall.server.errors import BadForm, Refused
 from dicehall.server.hall import Hall, kept
 from dicehall.server.log import AGREE, DECLINE
 from dicehall.server.names import checked_name
@@ -19,7 +20,7 @@ from dicehall.server.replies import accepted, base, go, refused, show_match
 from dicehall.server.room import Room
 from dicehall.server.seats import Seat, checked_controller
 from dicehall.server.stream import entry_of, stream
-from dicehall.server.viewer import Viewer
+from dicehall.server.viewer import Viewer, is_covered
 
 MOST_SENT = 4000  # characters of a line that are read, so that somebody is told it is too long
 
@@ -59,13 +60,13 @@ async def match_stream(request: Request) -> Response:
 
 async def seat_page(request: Request) -> Response:
     """The match as a seat sees it."""
-    async with _seat(request) as (room, _, viewer):
+    async with _seat(request) as (room, _seated, viewer):
         return show_match(room, viewer)
 
 
 async def seat_stream(request: Request) -> Response:
     """Its changes."""
-    async with _seat(request) as (room, _, viewer):
+    async with _seat(request) as (room, _seated, viewer):
         return _streaming(request, room, viewer)
 
 
@@ -80,8 +81,19 @@ async def play(request: Request) -> Response:
     """Play the token of a form."""
     form = await forms.fields(request)
     answers, token = forms.number(form, "answers"), forms.text(form, "token")
-    async with _seat(request) as (room, seat, viewer):
-        return await _answered(request, room, viewer, answers, moves.play(_hall(request), room, seat, answers, token))
+    async with _seat(request) as (room, _seated, viewer):
+        return await _answered(request, room, viewer, answers, _played(request, room, viewer, answers, token))
+
+
+async def _played(request: Request, room: Room, viewer: Viewer, answers: int, token: str) -> None:
+    """Play; what would be legal is not told to a page whose table is covered."""
+    assert viewer.seat is not None
+    try:
+        await moves.play(_hall(request), room, viewer.seat, answers, token)
+    except IllegalChoice:
+        if is_covered(room, viewer):
+            raise Refused(_("Nothing was done: show your table first.")) from None
+        raise
 
 
 async def undo(request: Request) -> Response:
