@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -36,14 +37,17 @@ class Wire:
 def two() -> tuple[Presence, Presence, list[str], Wire]:
     """Two processes, and the matches of the second whose watchers were told."""
     wire, told = Wire(), list[str]()
-    one = Presence(wire, HEARTBEAT, lambda match: None, GRACE)
-    other = Presence(wire, HEARTBEAT, told.append, GRACE)
+    one = Presence(wire, HEARTBEAT, lambda match: None)
+    other = Presence(wire, HEARTBEAT, told.append)
+    for each in (one, other):
+        each.grace, each.pause = GRACE, 0.0
     return one, other, told, wire
 
 
 async def test_seats_once_and_spectators_by_number_over_all_processes() -> None:
     one, other, told, _wire = two()
     with one.at("m", (0,)), one.at("m", (0,)), one.at("m", ()), other.at("m", ()), other.at("m", (1, 2)):
+        await asyncio.sleep(GRACE / 2)
         assert one.here("m") == other.here("m") == Here((0, 1, 2), 2)
         assert one.here("another") == Here()
     assert "m" in told
@@ -52,7 +56,7 @@ async def test_seats_once_and_spectators_by_number_over_all_processes() -> None:
 async def test_who_goes_is_waited_for_a_moment() -> None:
     one, other, told, _wire = two()
     with one.at("m", (0,)):
-        pass
+        await asyncio.sleep(GRACE / 2)
     assert other.here("m") == Here((0,))
     with one.at("m", (0,)):  # loaded anew
         await asyncio.sleep(2 * GRACE)
@@ -67,14 +71,24 @@ async def test_a_process_that_tells_no_more_is_forgotten() -> None:
     one, other, _told, wire = two()
     with one.at("m", (0,)):
         await asyncio.sleep(2 * HEARTBEAT)
+        before = len(wire.messages)
         one.beat("m")
         one.beat("m")
-        assert len(wire.messages) == 2
+        assert len(wire.messages) == before + 1
         await asyncio.sleep(2 * HEARTBEAT)
         assert other.here("m") == Here((0,))
         await asyncio.sleep(2 * HEARTBEAT)
         assert other.here("m") == Here()
         assert one.here("m") == Here((0,))
+
+
+async def test_a_crowd_that_comes_at_once_is_told_in_one_message() -> None:
+    one, other, told, wire = two()
+    with ExitStack() as stack:
+        for _ in range(100):
+            stack.enter_context(one.at("m", ()))
+        await asyncio.sleep(GRACE / 2)
+        assert (other.here("m"), len(wire.messages), told) == (Here((), 100), 1, ["m"])
 
 
 async def here(listener: Listener) -> dict[str, Any]:
@@ -86,7 +100,7 @@ async def here(listener: Listener) -> dict[str, Any]:
 
 
 async def test_streams_tell_who_is_here_and_when_that_changes(house: House) -> None:
-    house.hall.presence._grace = 0.0
+    house.hall.presence.grace = house.hall.presence.pause = 0.0
     room = await house.new("person", "open")
     async with listening(house, room, 0) as mine:
         assert await here(mine) == {"seats": [0], "spectators": 0}

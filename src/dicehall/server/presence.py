@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 HERE = "here"  # the kind of its messages
 GRACE = 4.0  # seconds that somebody who goes is waited for: a page that is loaded anew
+PAUSE = 0.3  # seconds in which changes of a match are gathered, so that a crowd that comes is told in a few messages
 LIVES = 3  # heartbeats
 Told = Callable[[dict[str, Any]], None]
 
@@ -58,9 +59,11 @@ class _Told:
 class Presence:
     """Counts the open streams of this process, and knows those of the others. `on_change` gets the id of a match."""
 
-    def __init__(self, bus: Bus, heartbeat: float, on_change: Callable[[str], None], grace: float = GRACE) -> None:
+    def __init__(self, bus: Bus, heartbeat: float, on_change: Callable[[str], None]) -> None:
         self.process = secrets.token_hex(8)
-        self._bus, self._heartbeat, self._on_change, self._grace = bus, heartbeat, on_change, grace
+        self.grace, self.pause = GRACE, PAUSE
+        self._bus, self._heartbeat, self._on_change = bus, heartbeat, on_change
+        self._changed: set[str] = set()  # matches whose change is told soon
         self._open: dict[str, Counter[tuple[int, ...]]] = {}  # match -> seats of a page, () of a spectator -> pages
         self._going: Counter[tuple[str, tuple[int, ...]]] = Counter()  # pages that may come back
         self._others: dict[str, dict[str, _Told]] = {}  # match -> process -> what it told last
@@ -72,7 +75,7 @@ class Presence:
         """A page of these seats, or of a spectator where there are none, is open for the block."""
         key = (match_id, seats)
         if self._going[key] > 0:  # it has come back
-            self._going[key] -= 1
+            self._come_or_gone(key)
         else:
             self._open.setdefault(match_id, Counter())[seats] += 1
             self._change(match_id)
@@ -80,23 +83,26 @@ class Presence:
             yield
         finally:
             self._going[key] += 1
-            asyncio.get_running_loop().call_later(self._grace, self._gone, key)
+            asyncio.get_running_loop().call_later(self.grace, self._gone, key)
 
-    def _gone(self, key: tuple[str, tuple[int, ...]]) -> None:
-        if self._going[key] <= 0:
-            return
+    def _come_or_gone(self, key: tuple[str, tuple[int, ...]]) -> None:
+        """One page less that may come back."""
         self._going[key] -= 1
         if not self._going[key]:
             del self._going[key]
+
+    def _gone(self, key: tuple[str, tuple[int, ...]]) -> None:
+        if key not in self._going:
+            return
+        self._come_or_gone(key)
         match_id, seats = key
         pages = self._open[match_id]
         pages[seats] -= 1
         if not pages[seats]:
             del pages[seats]
-        self._change(match_id)
         if not pages:
             del self._open[match_id]
-            self._told.pop(match_id, None)
+        self._change(match_id)
 
     def here(self, match_id: str) -> Here:
         """Who looks at a match, through any process."""
@@ -119,7 +125,17 @@ class Presence:
         return Here(tuple(sorted({seat for seats in pages for seat in seats})), pages[()])
 
     def _change(self, match_id: str) -> None:
-        self._publish(match_id)
+        """Tell soon that others look at a match now; a process that is new also gets what is known here."""
+        if match_id not in self._changed:
+            self._changed.add(match_id)
+            asyncio.get_running_loop().call_later(self.pause, self._tell, match_id)
+
+    def _tell(self, match_id: str) -> None:
+        self._changed.discard(match_id)
+        if match_id in self._open or match_id in self._told:
+            self._publish(match_id)
+        if match_id not in self._open:
+            self._told.pop(match_id, None)
         self._on_change(match_id)
 
     def _publish(self, match_id: str) -> None:
@@ -135,5 +151,7 @@ class Presence:
         before = self.here(match_id)
         told = _Told(here, time.monotonic() + LIVES * self._heartbeat)
         self._others.setdefault(match_id, {})[data["process"]] = told
+        if here == Here():
+            del self._others[match_id][data["process"]]
         if self.here(match_id) != before:
-            self._on_change(match_id)
+            self._change(match_id)

@@ -53,7 +53,7 @@ def show_match(room: Room, viewer: Viewer, refusal: str = "", status: int = 200)
     """The page of a match."""
     path = viewer.path or urls.match(room.card.id)
     page = MatchPage(
-        here=path,
+        here=path + viewer.query,
         title=title(room, viewer),
         game=room.game,
         stream=f"{path}/stream{viewer.query}",

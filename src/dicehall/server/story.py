@@ -115,7 +115,7 @@ class Story:
 
     def _is_withdrawn(self, entry: Entry) -> bool:
         asked = (each for each in reversed(self._room.entries[: entry.id]) if each.kind == log.ASK)
-        return entry.kind == log.DECLINE and next(asked).by == entry.by
+        return entry.kind == log.DECLINE and next(asked, entry).by == entry.by
 
     def _event(self, place: int) -> Line:
         event = self._room.match.events[place]
