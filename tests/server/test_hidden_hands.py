@@ -8,7 +8,7 @@ import pytest
 
 from dicehall.core.match import Match
 from dicehall.games import load
-from dicehall.server import log
+from dicehall.server import log, undoing
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.store import Card
@@ -62,6 +62,6 @@ def falls(seed: int) -> Match | None:
 def test_what_told_that_no_die_of_a_hidden_hand_fits_cannot_be_taken_back() -> None:
     match = next(found for found in map(falls, range(200)) if found is not None)
     by = match.events[-1].by
-    why = room_of(match).why_no_undo(by)
+    why = undoing.why_not(room_of(match), by)
     assert why == "Your last choice cannot be taken back: it has shown what was hidden."
     assert not GAME.part("view").reveals({"hands": [{}], "out": []}, {"hands": [{}], "out": [1]})

@@ -10,8 +10,9 @@ import pytest
 
 from dicehall.server.room import Room
 from dicehall.server.stream import stream
-from dicehall.server.table import Viewer
-from tests.server.house import BASE, House, fragment_of, opened, settings
+from dicehall.server.table import MOST_AWAY
+from dicehall.server.viewer import Viewer
+from tests.server.house import BASE, JSON, House, fragment_of, opened, settings
 
 pytestmark = pytest.mark.anyio
 
@@ -41,8 +42,8 @@ class Listener:
             return await anext(self._events)
 
     async def next(self) -> Sent:
-        """The next event; heartbeats and the time to wait before a new try are passed over."""
-        while not (text := await self.raw()).startswith("event"):
+        """The next event of the match; heartbeats, who is here and the time to wait for a new try are passed over."""
+        while "\nid: " not in (text := await self.raw()):
             pass
         return parsed(text)
 
@@ -52,10 +53,10 @@ class Listener:
 
 @asynccontextmanager
 async def listening(
-    house: House, room: Room, seat: int | None = None, last_id: str | None = None
+    house: House, room: Room, seat: int | None = None, last_id: str | None = None, since: str | None = None
 ) -> AsyncIterator[Listener]:
     viewer = Viewer(None if seat is None else room.seats[seat], BASE)
-    events = cast("AsyncGenerator[str, None]", stream(house.hall, room, viewer, last_id))
+    events = cast("AsyncGenerator[str, None]", stream(house.hall, room, viewer, last_id, since))
     try:
         yield Listener(events)
     finally:
@@ -169,7 +170,10 @@ async def test_a_silent_stream_shows_that_it_is_alive(database: str) -> None:
     async with opened(settings(database, heartbeat=0.01)) as house:
         room = await house.people()
         async with listening(house, room, 0, str(room.last)) as listener:
-            assert [await listener.raw() for _ in range(3)] == ["retry: 1000\n\n", ": alive\n\n", ": alive\n\n"]
+            raw = [await listener.raw() for _ in range(4)]
+            here = {"seats": [0], "spectators": 0}
+            told = f"event: here\ndata: {json.dumps(here)}\n\n"
+            assert raw == ["retry: 1000\n\n", told, ": alive\n\n", ": alive\n\n"]
 
 
 async def test_streams_end_when_the_hall_closes(house: House) -> None:
@@ -200,3 +204,49 @@ async def test_many_watch_at_once(house: House) -> None:
         ids = {(await listener.next()).id for listener in (one, two, three)}
     assert ids == {str(room.last)}
     assert room.watchers == 0
+
+
+async def test_a_page_that_was_closed_is_told_once_what_happened_since(house: House) -> None:
+    room = await house.people()
+    seen = room.last
+    await house.play(room)
+    await house.post(room, 1, "say", answers=room.last, text="hello")
+    async with listening(house, room, 1, since=str(seen)) as listener:
+        sent = await listener.next()
+    assert sent.kind == "snapshot"
+    assert len(sent.data["away"]) == 1
+    assert sent.data["away"][0].startswith("Coral opens the road")
+    for since in (str(room.last), "99999", "-1", "x", "", None, "9" * 5000):
+        async with listening(house, room, 1, since=since) as listener:
+            assert (await listener.next()).data["away"] == []
+
+
+async def test_of_a_long_time_away_only_the_last_changes_are_told(house: House) -> None:
+    room = await house.people(limit=3, scoring="domino", target=1000)
+    for _ in range(MOST_AWAY + 5):
+        await house.play(room)
+    async with listening(house, room, 1, since="0") as listener:
+        told = (await listener.next()).data["away"]
+    assert MOST_AWAY <= len(told) < 2 * MOST_AWAY
+
+
+async def test_a_script_says_in_the_address_what_it_has(house: House) -> None:
+    """Without a header; a request is answered until the stream has begun."""
+    room = await house.people()
+    await house.play(room)
+    house.hall.is_closing = True  # each stream ends after its first events
+    path = f"/seat/{room.seats[0].secret}/stream"
+    for query, kinds in ((f"?last={room.last}", 0), ("?last=x", 1), ("", 1)):
+        assert (await house.client.get(path + query)).text.count("event: snapshot") == kinds
+
+
+async def test_who_had_a_link_that_is_used_up_may_watch(house: House) -> None:
+    room = await house.new("person", "open")
+    old = f"/seat/{room.seats[1].secret}"
+    await house.post(room, 1, "take", name="Ben")
+    watch = f"/match/{room.card.id}"
+    reply = await house.client.get(f"{old}/stream", headers=JSON)
+    assert (reply.status_code, reply.json()["watch"]) == (410, watch)
+    page = await house.client.get(old)
+    assert (page.status_code, f'href="{watch}"' in page.text) == (410, True)
+    assert room.seats[1].secret not in page.text

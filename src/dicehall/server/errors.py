@@ -22,6 +22,10 @@ class BadName(DicehallError):
     """A name that nobody can bear."""
 
 
+class BadText(DicehallError):
+    """Something that nobody can say."""
+
+
 class TooLarge(DicehallError):
     """A body beyond the limit."""
 
@@ -37,11 +41,14 @@ class NothingHere(DicehallError):
 
 
 class UsedUp(DicehallError):
-    """The link of a seat that has got another one since; `seat` is as it is now."""
+    """The link of a seat that has got another one since; `seat` is as it is now.
 
-    def __init__(self, seat: Seat) -> None:
+    Whoever had the link knew the match `match_id` and may watch.
+    """
+
+    def __init__(self, match_id: str, seat: Seat) -> None:
         super().__init__(_("This link has been used: somebody has taken the seat since."))
-        self.seat = seat
+        self.match_id, self.seat = match_id, seat
 
 
 class MovedOn(DicehallError):
@@ -143,6 +150,7 @@ STATUS: dict[type[DicehallError], int] = {
     DicehallError: 400,
     BadForm: 400,
     BadName: 422,
+    BadText: 422,
     BadOptions: 422,
     IllegalChoice: 422,
     MalformedToken: 422,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -19,7 +19,7 @@ from dicehall.server.hall import Plan
 from dicehall.server.house import USUAL, House
 from dicehall.server.labels import NO, NULL, YES, written
 from dicehall.server.names import checked_name
-from dicehall.server.seats import PERSON, checked_controller
+from dicehall.server.seats import HERE, PERSON, checked_controller
 
 KIND = "application/x-www-form-urlencoded"
 MOST_FIELDS = 100
@@ -76,11 +76,16 @@ class NewMatch:
     def plan(self) -> Plan:
         """The match to make; BadOptions, BadName and Refused say what is wrong."""
         seats = tuple(self._seat(seat) for seat in range(self.players))
-        if sum(controller == PERSON for _name, controller in seats) > 1:
+        if sum(self.sent.get(f"seat-{seat}") == PERSON for seat in range(self.players)) > 1:
             raise Refused(_("You can take one seat only: leave the others open, or give them to bots."))
         options = self.game.settle({"players": self.players, **self._options()})
-        house = terms.house_of(self.sent)
+        house = replace(terms.house_of(self.sent), shared=self._shared(seats))
         return Plan("page " + text(self.sent, "form"), self.game, options, seats, house=house)
+
+    def _shared(self, seats: Sequence[tuple[str, str]]) -> tuple[int, ...]:
+        """The seats of people at this device, if there are several."""
+        here = tuple(seat for seat, (_name, controller) in enumerate(seats) if controller == PERSON)
+        return here if len(here) > 1 else ()
 
     def settled(self) -> dict[str, Any] | None:
         """All options as they would be in the match; None where they are refused."""
@@ -89,7 +94,8 @@ class NewMatch:
 
     def _seat(self, seat: int) -> tuple[str, str]:
         name = checked_name(self.sent.get(f"name-{seat}", ""))
-        return name, checked_controller(text(self.sent, f"seat-{seat}"))
+        controller = text(self.sent, f"seat-{seat}")
+        return name, PERSON if controller == HERE else checked_controller(controller)
 
     def _options(self) -> dict[str, Any]:
         given = ((option, self.sent.get(option_field(option), "")) for option in self.game.options)

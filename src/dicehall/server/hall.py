@@ -16,6 +16,7 @@ from dicehall.core.words import _
 from dicehall.server.errors import Damaged, NothingHere, Outdated, Refused, Stale, UsedUp
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
+from dicehall.server.presence import Alone, Presence
 from dicehall.server.room import Room, first_entries
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.settings import Settings
@@ -50,6 +51,7 @@ class Hall:
         self.after_opening: Callable[[Room], None] = lambda room: None
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self.is_closing = False
+        self.presence = Presence(Alone(), settings.heartbeat, self._wake)
 
     # --- finding
 
@@ -82,7 +84,7 @@ class Hall:
         room = await self.room(found[0])
         seat = room.seats[found[1]]
         if seat.secret != secret:
-            raise UsedUp(seat)
+            raise UsedUp(room.card.id, seat)
         return room, seat
 
     async def _open(self, match_id: str) -> Room:
@@ -115,6 +117,12 @@ class Hall:
         """End all streams."""
         self.is_closing = True
         for room in self._rooms.values():
+            room.add(())
+
+    def _wake(self, match_id: str) -> None:
+        """Let the streams of a match look again: somebody has come or gone."""
+        room = self._rooms.get(match_id)
+        if room is not None:
             room.add(())
 
     # --- making

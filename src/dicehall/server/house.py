@@ -26,6 +26,12 @@ class House:
     """What can be taken back: own choices since chance, a reveal or another seat ("free"), beyond that if all agree
     ("consent"), or nothing ("never")."""
     has_chat: bool = True
+    shared: tuple[int, ...] = ()
+    """Seats whose people sit at one device, in the order of play."""
+
+    def __post_init__(self) -> None:
+        """What is read from the database is a list."""
+        object.__setattr__(self, "shared", tuple(self.shared))
 
     @property
     def has_clock(self) -> bool:

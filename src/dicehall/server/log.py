@@ -8,6 +8,10 @@ id  kind         data                                by
 11  controller   {"seat": 1, "controller": "bot flat", "name": "Ben"}   1
                  with "player" (its id or null) and "link" (the new secret) where somebody sits down or leaves
 12  rematch      {"match": "id of the match that follows"}   0             once, when the match is over
+13  chat         {"text": "Well played."}               1
+14  ask          {"to": 4}                              0             may the events after the first 4 be taken back?
+15  agree        {}                                     1             the last one comes with the undo
+16  decline      {}                                     1             or the asker withdraws
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from dicehall.core.match import Event
 EVENT, UNDO, CONTROLLER, REMATCH = "event", "undo", "controller", "rematch"
 NEWS = "news"
 """The kind of message that tells other processes of new entries: {match id: id of its last entry}."""
+CHAT, ASK, AGREE, DECLINE = "chat", "ask", "agree", "decline"
 
 
 class Entry(NamedTuple):

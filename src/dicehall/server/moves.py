@@ -1,4 +1,4 @@
-"""What the seat on turn does: choosing, and taking back."""
+"""What the seat on turn chooses, and what every post of a seat is checked for."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from typing import Any
 
 from dicehall.core.words import _
 from dicehall.server import log
-from dicehall.server.errors import NotYourTurn, Refused, Stale
+from dicehall.server.errors import NotYourTurn, Stale
 from dicehall.server.hall import Hall
-from dicehall.server.log import Entry
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, Seat
 
@@ -24,20 +23,6 @@ async def play(hall: Hall, room: Room, seat: Seat, answers: int, token: str) -> 
         check_fresh(room, answers)
         check_turn(room, room.held(seat))
         await hall.write(room, room.decided(token))
-
-
-async def undo(hall: Hall, room: Room, seat: Seat, answers: int) -> None:
-    """Take back the seat's last decision; Stale or Refused with the reason."""
-    async with room.lock:
-        to = len(room.match.events) - 1
-        if is_doubled(room, answers, log.UNDO, None, seat.number):
-            return
-        check_fresh(room, answers)
-        room.held(seat)
-        reason = room.why_no_undo(seat.number)
-        if reason is not None:
-            raise Refused(reason)
-        await hall.write(room, [Entry(room.last + 1, log.UNDO, {"to": to}, seat.number)])
 
 
 def is_doubled(room: Room, answers: int, kind: str, data: dict[str, Any] | None, seat: int) -> bool:
@@ -56,9 +41,14 @@ def check_fresh(room: Room, answers: int) -> None:
 
 def check_turn(room: Room, seat: Seat) -> None:
     """NotYourTurn unless a person holds the seat and, while the match goes on, it is on turn."""
+    check_seated(seat)
+    if room.on_turn not in (None, seat):
+        raise NotYourTurn(_("It is not your turn."))
+
+
+def check_seated(seat: Seat) -> None:
+    """NotYourTurn unless a person holds the seat."""
     if seat.controller == OPEN:
         raise NotYourTurn(_("Sit down first: nobody has taken this seat yet."))
     if seat.bot is not None:
         raise NotYourTurn(_("A bot plays for this seat: take the seat back first."))
-    if room.on_turn not in (None, seat):
-        raise NotYourTurn(_("It is not your turn."))

@@ -11,9 +11,11 @@ from dicehall.core.game import Game
 from dicehall.core.words import Sentence
 from dicehall.server.around import Around
 from dicehall.server.labels import Chosen
+from dicehall.server.panels import Asking, Cover, TakingBack
 from dicehall.server.people_store import Person
 from dicehall.server.reach import Reach
 from dicehall.server.story import Line
+from dicehall.server.talk import Said
 from dicehall.server.widgets import Pick, SeatRow, Widget
 
 ShownSeat = dict[str, Any]
@@ -72,7 +74,13 @@ class Fragment:
     waiting: str
     path: str | None
     mine: ShownSeat | None
-    why_no_undo: str | None
+    query: str
+    home: str | None
+    turn: str
+    taking_back: TakingBack | None
+    asking: Asking | None
+    cover: Cover | None
+    talk: list[Said] | None
     invitations: list[Invitation]
     reach: Reach | None
     name: str
@@ -189,12 +197,13 @@ class RulesPage:
 
 @dataclass(frozen=True)
 class RefusalPage:
-    """A sentence, where no page of its own can say it."""
+    """A sentence, where no page of its own can say it; `watch` leads to where its match can be watched."""
 
     template: ClassVar[str] = "refusal.html"
     here: str
     sentence: str
-    log_in: str
+    log_in: str = ""
+    watch: str = ""
 
 
 @dataclass(frozen=True)

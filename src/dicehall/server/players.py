@@ -16,6 +16,7 @@ from dicehall.server.hall import Hall
 from dicehall.server.room import Room
 from dicehall.server.seats import Seat
 from dicehall.server.store import FAILURES, now
+from dicehall.server.undoing import question
 
 logger = logging.getLogger(__name__)
 DAY = 24 * 60 * 60 * 1000
@@ -102,8 +103,11 @@ class Players:
 
 
 def bot_on_turn(room: Room) -> Seat | None:
-    """The seat to decide, if a bot plays it and anybody has stayed to see it."""
-    seat = None if room.is_deserted else room.on_turn
+    """The seat to decide, if a bot plays it and anybody has stayed to see it.
+
+    Bots wait while people are asked whether something is taken back.
+    """
+    seat = None if room.is_deserted or question(room) is not None else room.on_turn
     return seat if seat is not None and seat.bot is not None else None
 
 

@@ -10,19 +10,23 @@ from typing import cast
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from dicehall.core.errors import DicehallError
-from dicehall.server import forms, moves, seating, urls
-from dicehall.server.errors import BadForm, MovedOn, UsedUp
+from dicehall.core.errors import DicehallError, IllegalChoice
+from dicehall.core.words import _
+from dicehall.server import forms, moves, seating, talk, undoing, urls
+from dicehall.server.errors import BadForm, MovedOn, Refused, UsedUp
 from dicehall.server.hall import Hall, kept
 from dicehall.server.identity import is_still_in, let_in, settled, visitor
+from dicehall.server.log import AGREE, DECLINE
 from dicehall.server.names import checked_name
 from dicehall.server.rates import Rates, address_of
 from dicehall.server.reach import reach
 from dicehall.server.replies import accepted, base, go, refused, show_match
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, Seat, checked_controller
-from dicehall.server.stream import stream
-from dicehall.server.table import Viewer
+from dicehall.server.stream import entry_of, stream
+from dicehall.server.viewer import Viewer, is_covered
+
+MOST_SENT = 4000  # characters of a line that are read, so that somebody is told it is too long
 
 
 def _hall(request: Request) -> Hall:
@@ -37,7 +41,8 @@ def _rates(request: Request) -> Rates:
 
 def _viewer(request: Request, seat: Seat | None, name: str = "", is_owner: bool = False) -> Viewer:
     address = base(request)
-    return Viewer(seat, address, reach(_hall(request).settings, address), name, is_owner)
+    asked = entry_of(request.query_params.get("shows")) if seat is not None else None
+    return Viewer(seat, address, reach(_hall(request).settings, address), asked, name, is_owner)
 
 
 @asynccontextmanager
@@ -81,19 +86,21 @@ async def match_stream(request: Request) -> Response:
 
 async def seat_page(request: Request) -> Response:
     """The match as a seat sees it."""
-    async with _seat(request) as (room, _, viewer):
+    async with _seat(request) as (room, _seated, viewer):
         return show_match(room, viewer)
 
 
 async def seat_stream(request: Request) -> Response:
     """Its changes."""
-    async with _seat(request) as (room, _, viewer):
+    async with _seat(request) as (room, _seated, viewer):
         return _streaming(request, room, viewer)
 
 
 def _streaming(request: Request, room: Room, viewer: Viewer) -> Response:
     _rates(request).check_streams(address_of(request))
-    events = stream(_hall(request), room, viewer, request.headers.get("last-event-id"))
+    query = request.query_params
+    last_id = request.headers.get("last-event-id", query.get("last"))
+    events = stream(_hall(request), room, viewer, last_id, query.get("since"))
     watched = _watched(request, viewer, events)
     return StreamingResponse(watched, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
@@ -115,15 +122,52 @@ async def play(request: Request) -> Response:
     """Play the token of a form."""
     form = await forms.fields(request)
     answers, token = forms.number(form, "answers"), forms.text(form, "token")
-    async with _seat(request) as (room, seat, viewer):
-        return await _answered(request, room, viewer, answers, moves.play(_hall(request), room, seat, answers, token))
+    async with _seat(request) as (room, _seated, viewer):
+        return await _answered(request, room, viewer, answers, _played(request, room, viewer, answers, token))
+
+
+async def _played(request: Request, room: Room, viewer: Viewer, answers: int, token: str) -> None:
+    """Play; what would be legal is not told to a page whose table is covered."""
+    assert viewer.seat is not None
+    try:
+        await moves.play(_hall(request), room, viewer.seat, answers, token)
+    except IllegalChoice:
+        if is_covered(room, viewer):
+            raise Refused(_("Nothing was done: show your table first.")) from None
+        raise
 
 
 async def undo(request: Request) -> Response:
     """Take back the last choice."""
     answers = forms.number(await forms.fields(request), "answers")
     async with _seat(request) as (room, seat, viewer):
-        return await _answered(request, room, viewer, answers, moves.undo(_hall(request), room, seat, answers))
+        return await _answered(request, room, viewer, answers, undoing.undo(_hall(request), room, seat, answers))
+
+
+async def ask(request: Request) -> Response:
+    """Ask all others for taking back the last choice and what followed."""
+    answers = forms.number(await forms.fields(request), "answers")
+    async with _seat(request) as (room, seat, viewer):
+        return await _answered(request, room, viewer, answers, undoing.ask(_hall(request), room, seat, answers))
+
+
+async def answer(request: Request) -> Response:
+    """Say yes or no to what somebody has asked."""
+    form = await forms.fields(request)
+    question, said = forms.number(form, "question"), forms.text(form, "answer")
+    if said not in (AGREE, DECLINE):
+        raise BadForm
+    async with _seat(request) as (room, seat, viewer):
+        deed = undoing.answer(_hall(request), room, seat, question, said == AGREE)
+        return await _answered(request, room, viewer, room.last, deed)
+
+
+async def say(request: Request) -> Response:
+    """Say something to all at the table."""
+    form = await forms.fields(request)
+    answers, text = forms.number(form, "answers"), forms.text(form, "text", MOST_SENT)
+    async with _seat(request) as (room, seat, viewer):
+        return await _answered(request, room, viewer, answers, talk.say(_hall(request), room, seat, answers, text))
 
 
 async def controller(request: Request) -> Response:

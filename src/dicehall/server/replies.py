@@ -13,12 +13,13 @@ from dicehall.core.errors import DicehallError
 from dicehall.core.words import _, use
 from dicehall.server import urls
 from dicehall.server.drawing import fill_page
-from dicehall.server.errors import MovedOn, NotYours, status_of
+from dicehall.server.errors import MovedOn, NotYours, UsedUp, status_of
 from dicehall.server.guards import secure
 from dicehall.server.language import language_of
 from dicehall.server.pages import MatchPage, RefusalPage
 from dicehall.server.room import Room
-from dicehall.server.table import Viewer, change, fragment, title
+from dicehall.server.table import change, fragment, title
+from dicehall.server.viewer import Viewer
 
 logger = logging.getLogger(__name__)
 
@@ -57,10 +58,10 @@ def show_match(room: Room, viewer: Viewer, refusal: str = "", status: int = 200,
     """The page of a match; `to_seat`: where the visitor has a seat at it."""
     path = viewer.path or urls.match(room.card.id)
     page = MatchPage(
-        here=path,
+        here=path + viewer.query,
         title=title(room, viewer),
         game=room.game,
-        stream=f"{path}/stream",
+        stream=f"{path}/stream{viewer.query}",
         refusal=refusal,
         to_seat=to_seat,
         is_listed=viewer.is_owner,
@@ -72,7 +73,7 @@ def show_match(room: Room, viewer: Viewer, refusal: str = "", status: int = 200,
 def accepted(request: Request, room: Room, viewer: Viewer, answers: int) -> Response:
     """A post has done its work: to the script what came after entry `answers`, else back to the page."""
     if not wants_json(request):
-        return go(viewer.path or urls.START)
+        return go(viewer.path + viewer.query if viewer.path else urls.START)
     after = min(max(answers, 0), room.last)
     reply = {"accepted": True, "message": "", "path": viewer.path, **change(room, viewer, after)}
     return JSONResponse(reply)
@@ -94,12 +95,12 @@ def dated(response: Response, error: Exception) -> Response:
     return response
 
 
-def refusal(request: Request, sentence: str, status: int, log_in: bool = False) -> Response:
-    """A sentence where there is no match to show; `log_in`: with a way to do that and come back."""
+def refusal(request: Request, sentence: str, status: int, *, log_in: bool = False, watch: str = "") -> Response:
+    """A sentence where there is no match to show; `log_in`: with a way to do that, `watch`: where one can be watched."""
     if wants_json(request):
-        return JSONResponse({"accepted": False, "message": sentence}, status)
+        return JSONResponse({"accepted": False, "message": sentence, "watch": watch}, status)
     back = here(request) if request.method == "GET" else urls.START
-    return show(RefusalPage(back, sentence, urls.log_in(back) if log_in else ""), status)
+    return show(RefusalPage(back, sentence, urls.log_in(back) if log_in else "", watch), status)
 
 
 async def on_refusal(request: Request, error: Exception) -> Response:
@@ -107,7 +108,9 @@ async def on_refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, DicehallError)
     if isinstance(error, MovedOn) and not wants_json(request):
         return go(error.path)
-    return dated(refusal(request, str(error), status_of(error), isinstance(error, NotYours)), error)
+    watch = urls.match(error.match_id) if isinstance(error, UsedUp) else ""
+    answer = refusal(request, str(error), status_of(error), log_in=isinstance(error, NotYours), watch=watch)
+    return dated(answer, error)
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:

@@ -6,11 +6,9 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from dicehall.core.compiled import CHANCE
 from dicehall.core.dice import SeededDice
 from dicehall.core.game import Game
 from dicehall.core.match import Event, Match
-from dicehall.core.words import _
 from dicehall.server import clocks, log
 from dicehall.server.clocks import Clock, Moment
 from dicehall.server.errors import UsedUp
@@ -19,8 +17,6 @@ from dicehall.server.past import Past
 from dicehall.server.seats import OPEN, PERSON, Seat, changed
 from dicehall.server.store import Card, Standing
 from dicehall.server.watch import Watch
-
-REMEMBERED = 500  # events in which a secret may still matter
 
 
 class Room:
@@ -35,6 +31,8 @@ class Room:
         self.host = card.host  # None once it has left: then all who sit here do what the host did
         self.entries: list[Entry] = []
         self._moments: list[Moment] = []
+        self.turns = [self.match.to_act]  # who was to act before the first entry, and after each
+        self.talk: list[tuple[Entry, Seat]] = []  # what was said, and by whom as the seat was then
         self.rematch: Entry | None = None  # who plays again, and in which match
         self.past = Past()
         self.lock = asyncio.Lock()
@@ -64,11 +62,14 @@ class Room:
                 self.past.forget(entry.data["to"])
             elif entry.kind == log.REMATCH:
                 self.rematch = entry
-            else:
+            elif entry.kind == log.CONTROLLER:
                 number = entry.data["seat"]
                 self.seats[number] = changed(self.seats[number], entry.data)
                 self._keep_whose(number, entry.data)
+            elif entry.kind == log.CHAT and entry.by is not None:
+                self.talk.append((entry, self.seats[entry.by]))
             self.entries.append(entry)
+            self.turns.append(self.match.to_act)
             self._note(entry)
 
     def _keep_whose(self, seat: int, data: dict[str, Any]) -> None:
@@ -144,6 +145,8 @@ class Room:
 
         A match that begins with a decision is shown before its first entry: there 0 counts as an end.
         """
+        if last == self.last:
+            return []
         begun = [0] if not self.entries or not self.entries[0].is_chance else []
         ends = begun + [change[-1].id for change in log.changes(self.entries)]
         return None if last not in ends else [end for end in ends if end > last]
@@ -156,8 +159,19 @@ class Room:
         """The seat as it is now; UsedUp where it has got another link since."""
         now = self.seats[seat.number]
         if now.secret != seat.secret:
-            raise UsedUp(now)
+            raise UsedUp(self.card.id, now)
         return now
+
+    @property
+    def shared(self) -> tuple[int, ...]:
+        """The seats that are played at one device; one that got another link since has left it."""
+        links = [seat.secret for seat in self.card.seats]
+        here = tuple(n for n in self.card.house.shared if self.seats[n].secret == links[n])
+        return here if len(here) > 1 else ()
+
+    def device(self, number: int) -> tuple[int, ...]:
+        """The seats at the same device as this one, which is among them."""
+        return self.shared if number in self.shared else (number,)
 
     # --- deciding
 
@@ -177,35 +191,6 @@ class Room:
         """The events of the last entries, which end the match so far."""
         count = sum(entry.kind == log.EVENT for entry in entries)
         return self.match.events[len(self.match.events) - count :]
-
-    def why_no_undo(self, seat: int) -> str | None:
-        """Why this seat cannot take back its last decision; None if it can."""
-        events = self.match.events
-        if self.match.to_act is None:
-            return _("The match is over: nothing can be taken back any more.")
-        if not any(event.by == seat for event in events):
-            return _("There is nothing yet that you could take back.")
-        by = events[-1].by
-        if by == CHANCE:
-            return _("Your last choice cannot be taken back: chance has played since.")
-        if by != seat:
-            return _("Your last choice cannot be taken back: {name} has played since.").format(
-                name=self.seats[by].shown_name
-            )
-        if self._has_revealed():
-            return _("Your last choice cannot be taken back: it has shown what was hidden.")
-        return None
-
-    def _has_revealed(self) -> bool:
-        """Whether the last event showed anybody earlier secrets: words of the log, or what the game says it shows."""
-        before = self.match.copy()
-        before.rewind(len(before.events) - 1)
-        first = max(0, len(before.events) - REMEMBERED)
-        viewers = (None, *range(self.match.players))
-        if any(before.seen(viewer, first) != self.match.seen(viewer, first)[:-1] for viewer in viewers):
-            return True
-        told: bool = self.game.part("view").reveals(before.view(), self.match.view())
-        return told
 
 
 def first_entries(card: Card, game: Game) -> list[Entry]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from dicehall.bots import BOTS
@@ -59,7 +60,7 @@ async def sit_down(hall: Hall, room: Room, seat: Seat, name: str, player: str | 
     def wanted() -> Entry | None:
         here = room.seats[seat.number]
         if here.secret != seat.secret and (player is None or here.player != player):
-            raise UsedUp(here)
+            raise UsedUp(room.card.id, here)
         return _seated(room, seat.number, name, player) if here.controller == OPEN else None
 
     await _change(hall, room, wanted)
@@ -199,8 +200,9 @@ async def rematch(hall: Hall, room: Room, seat: Seat) -> tuple[Room, Seat]:
     is_asking = {seat.number} & room.taken
     seats = tuple((each.name, PERSON if each.number in is_asking else each.controller) for each in room.seats)
     players = tuple(each.player for each in room.seats)
+    house = replace(room.card.house, shared=room.shared)
     form = "after " + hashlib.sha256(room.card.id.encode()).hexdigest()
-    following = await hall.create(Plan(form, room.game, room.card.options, seats, players, room.card.house))
+    following = await hall.create(Plan(form, room.game, room.card.options, seats, players, house))
     async with room.lock:
         if room.rematch is None:
             with suppress(Stale):  # another process has told it

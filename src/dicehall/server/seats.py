@@ -20,6 +20,7 @@ SIGNS = (
 )
 
 PERSON, OPEN = "person", "open"
+HERE = "here"  # in the form for a new match: another person at this device
 _BOT = "bot "
 
 

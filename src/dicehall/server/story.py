@@ -8,12 +8,21 @@ from itertools import groupby
 
 from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Event
-from dicehall.core.words import _
+from dicehall.core.words import N_, _
 from dicehall.server import log
 from dicehall.server.log import Entry
 from dicehall.server.past import View
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, Seat, bot_title
+
+PLAIN = {
+    log.UNDO: N_("{name} takes back the last choice."),
+    log.REMATCH: N_("{name} plays again."),
+    log.ASK: N_("{name} asks to take back the last choice."),
+    log.AGREE: N_("{name} agrees."),
+    log.DECLINE: N_("{name} does not agree."),
+}
+"""The sentences of entries that say nothing else."""
 
 LONGEST_RUN = 3  # chance events in a row that are told one by one
 TOLD = 80  # changes that a page tells of: the last ones
@@ -45,7 +54,8 @@ class Story:
 
     def lines(self) -> list[Line]:
         """The lines of the last changes, oldest first."""
-        places, changes = self._places(), log.changes(self._room.entries)
+        places = self._places()
+        changes = [change for change in log.changes(self._room.entries) if change[0].kind != log.CHAT]
         left_out = max(0, len(changes) - TOLD)
         first = [Line(_("Earlier turns of this long match are not shown here."))] if left_out else []
         return first + [line for change in changes[left_out:] for line in self._change(change, places)]
@@ -75,7 +85,9 @@ class Story:
         return {entry_id: place for place, entry_id in enumerate(standing)}
 
     def _change(self, entries: Sequence[Entry], places: dict[int, int]) -> Iterator[Line]:
-        told = [entry for entry in entries if entry.kind != log.EVENT or entry.id in places]
+        told = [
+            entry for entry in entries if entry.kind != log.CHAT and (entry.kind != log.EVENT or entry.id in places)
+        ]
         for verb, found in groupby(told, key=lambda entry: self._chance_verb(entry, places)):
             group = list(found)
             lines = [self._line(entry, places) for entry in group]
@@ -96,11 +108,14 @@ class Story:
         if entry.kind == log.EVENT:
             return self._event(places[entry.id])
         name = self._name(entry.by)
-        if entry.kind == log.UNDO:
-            return Line(_("{name} takes back the last choice.").format(name=name))
-        if entry.kind == log.REMATCH:
-            return Line(_("{name} plays again.").format(name=name))
-        return Line(self._controller(entry))
+        if entry.kind == log.CONTROLLER:
+            return Line(self._controller(entry))
+        text = _("{name} withdraws the question.") if self._is_withdrawn(entry) else _(PLAIN[entry.kind])
+        return Line(text.format(name=name))
+
+    def _is_withdrawn(self, entry: Entry) -> bool:
+        asked = (each for each in reversed(self._room.entries[: entry.id]) if each.kind == log.ASK)
+        return entry.kind == log.DECLINE and next(asked, entry).by == entry.by
 
     def _controller(self, entry: Entry) -> str:
         data, is_own = entry.data, entry.by == entry.data["seat"]

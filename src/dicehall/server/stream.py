@@ -1,43 +1,65 @@
 """The stream of a match (Server-Sent Events): a snapshot, then each change, under the id of the log entry that ends it.
 
-A connection that comes with Last-Event-ID gets exactly the changes that it missed. Where that is not possible (an id
-that ends no change, or too many missed), it gets a snapshot.
+A connection that comes with Last-Event-ID, or says `?last=` since a script cannot send that, gets exactly the changes
+that it missed. Where that is not possible (an id that ends no change, or too many missed), it gets a snapshot.
+A page that was closed says with `?since=` what it has seen: the snapshot tells what has happened from there.
+Between them, without an id: `here`, who looks at the match.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
+from dataclasses import asdict
 from typing import Any
 
 from dicehall.server.hall import Hall
+from dicehall.server.presence import Here
 from dicehall.server.room import Room
-from dicehall.server.table import Viewer, change
+from dicehall.server.table import away, change
+from dicehall.server.viewer import Viewer, device, is_guest
 
 RETRY = "retry: 1000\n\n"
 HEARTBEAT = ": alive\n\n"
 
 
-async def stream(hall: Hall, room: Room, viewer: Viewer, last_id: str | None) -> AsyncIterator[str]:
+async def stream(
+    hall: Hall, room: Room, viewer: Viewer, last_id: str | None, since: str | None = None
+) -> AsyncIterator[str]:
     """The events for one connection, until it is closed."""
     room = await hall.room(room.card.id)  # the one it was asked for may have left the memory before this began
     room.watchers += 1
     try:
-        yield RETRY
-        last = _resumed(room, last_id, hall.settings.most_missed)
-        if last is None:
-            last = room.last
-            yield _event("snapshot", change(room, viewer, last))
-        while not hall.is_closing and is_valid(room, viewer):
-            changed = room.changed
-            for end in room.changes_after(last) or []:
-                yield _event("change", change(room.at(end), viewer, last))
-                last = end
-            if not await _happens(changed, hall.settings.heartbeat):
-                yield HEARTBEAT
+        with hall.presence.at(room.card.id, () if is_guest(room, viewer) else device(room, viewer)):
+            yield RETRY
+            last = _resumed(room, last_id, hall.settings.most_missed)
+            if last is None:
+                last = room.last
+                yield _event("snapshot", {**change(room, viewer, last), "away": away(room, viewer, entry_of(since))})
+            async with aclosing(_news(hall, room, viewer, last)) as news:
+                async for event in news:
+                    yield event
     finally:
         room.watchers -= 1
+
+
+async def _news(hall: Hall, room: Room, viewer: Viewer, last: int) -> AsyncGenerator[str, None]:
+    """What comes after entry `last`."""
+    told: Here | None = None
+    while not hall.is_closing and is_valid(room, viewer):
+        changed = room.changed
+        for end in room.changes_after(last) or []:
+            yield _event("change", change(room.at(end), viewer, last))
+            last = end
+        here = hall.presence.here(room.card.id)
+        if here != told:
+            told = here
+            yield f"event: here\ndata: {json.dumps(asdict(here))}\n\n"
+        if not await _happens(changed, hall.settings.heartbeat):
+            hall.presence.beat(room.card.id)
+            yield HEARTBEAT
 
 
 def is_valid(room: Room, viewer: Viewer) -> bool:
@@ -47,10 +69,14 @@ def is_valid(room: Room, viewer: Viewer) -> bool:
 
 def _resumed(room: Room, last_id: str | None, most: int) -> int | None:
     """The entry after which a connection goes on; None where only a snapshot helps."""
-    if last_id is None or not (last_id.isascii() and last_id.isdecimal() and len(last_id) < 10):
-        return None
-    missed = room.changes_after(int(last_id))
-    return None if missed is None or len(missed) > most else int(last_id)
+    last = entry_of(last_id)
+    missed = None if last is None else room.changes_after(last)
+    return None if missed is None or len(missed) > most else last
+
+
+def entry_of(text: str | None) -> int | None:
+    """The id of an entry as a browser names it; None for anything else."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 async def _happens(event: asyncio.Event, seconds: float) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -11,77 +10,58 @@ from markupsafe import Markup
 
 from dicehall.bots import BOTS
 from dicehall.core.words import _
-from dicehall.server import urls
+from dicehall.server import log, urls
 from dicehall.server.around import around
 from dicehall.server.drawing import fill, fill_page
 from dicehall.server.labels import chosen
 from dicehall.server.pages import Choice, Choices, Fragment, Invitation, Result
+from dicehall.server.panels import asking, cover, next_at_device, taking_back
 from dicehall.server.past import View
-from dicehall.server.reach import Reach
 from dicehall.server.room import Room
-from dicehall.server.seats import OPEN, PERSON, Seat, bot
+from dicehall.server.seats import OPEN, PERSON, bot
 from dicehall.server.story import Story
+from dicehall.server.talk import lines
+from dicehall.server.viewer import Viewer as Viewer
+from dicehall.server.viewer import acting, device, is_guest, seeing
 
-
-@dataclass(frozen=True)
-class Viewer:
-    """Who looks: a seat, or None for a spectator, at the hall under the address `base` ("http://host:port").
-
-    `reach` says why links under that address do not work on other machines, if they do not.
-    """
-
-    seat: Seat | None
-    base: str
-    reach: Reach | None = None
-    name: str = ""
-    """What the visitor was called the last time."""
-    is_owner: bool = False
-    """Whether the seat belongs to the visitor: a guest's opens for others too."""
-
-    @property
-    def number(self) -> int | None:
-        """The number of the seat."""
-        return None if self.seat is None else self.seat.number
-
-    @property
-    def path(self) -> str | None:
-        """Where the seat posts to."""
-        return None if self.seat is None else urls.seat(self.seat.secret)
+MOST_AWAY = 40  # changes that are told to a page that was away
 
 
 def title(room: Room, viewer: Viewer) -> str:
-    """The title of the page: what is going on, and the game."""
-    return f"{_headline(room, viewer)} – {room.game.title}"
+    """The title of the page: a sign where it is the viewer's turn, what is going on, and the game."""
+    sign = "● " if next_at_device(room, viewer) is not None else ""
+    return f"{sign}{_headline(room, acting(room, viewer))} – {room.game.title}"
 
 
 def _headline(room: Room, viewer: Viewer) -> str:
-    if room.on_turn is not None and _is_guest(room, viewer):
+    covered, sees = cover(room, viewer), seeing(room, viewer)
+    if covered is not None and covered.is_handed:
+        return _("Hand the device to {name}.").format(name=covered.name)
+    if room.on_turn is not None and is_guest(room, viewer):
         return _("Sit down to play.")
     if is_won_by_forfeit(room):
         return _forfeits(room)
-    view = room.match.view(_knows(room, viewer))
-    headline: str = room.game.part("words").headline(view, _shown(room, viewer))
+    view = room.match.view(_knows(room, sees))
+    headline: str = room.game.part("words").headline(view, _shown(room, sees))
     return headline
-
-
-def _is_guest(room: Room, viewer: Viewer) -> bool:
-    """Whether the viewer has the link of a seat, but has not sat down yet."""
-    return viewer.number is not None and room.seats[viewer.number].controller == OPEN
 
 
 def _knows(room: Room, viewer: Viewer) -> int | None:
     """The seat whose secrets the viewer may know: a link shows no hand before somebody sits there."""
-    return None if _is_guest(room, viewer) else viewer.number
+    sees = seeing(room, viewer)
+    return None if is_guest(room, sees) else sees.number
 
 
 def _shown(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
     return [seat.as_shown(viewer.number) for seat in room.seats]
 
 
-def fragment(room: Room, viewer: Viewer) -> Markup:
-    """`<main id="hall">`: all that changes."""
-    knows = _knows(room, viewer)
-    view, seats, tokens = room.match.view(knows), _shown(room, viewer), _tokens(room, viewer)
+def fragment(room: Room, home: Viewer) -> Markup:
+    """`<main id="hall">`: all that changes. `home` is whose page it is; at a shared device it may act for another."""
+    viewer = acting(room, home)
+    sees = seeing(room, viewer)
+    knows = _knows(room, sees)
+    view, seats, tokens = room.match.view(knows), _shown(room, sees), _tokens(room, sees)
     mine = None if viewer.number is None else room.seats[viewer.number]
     on_turn = room.on_turn
     page = Fragment(
@@ -92,27 +72,39 @@ def fragment(room: Room, viewer: Viewer) -> Markup:
         seats=seats,
         on_turn=None if on_turn is None else on_turn.number,
         table=_table(room, view, tokens, seats, knows),
-        choices=_choices(room, view, tokens, viewer),
+        choices=_choices(room, view, tokens, sees),
         is_playing=mine is not None and mine.controller == PERSON,
         waiting=_waiting(room, viewer),
         path=viewer.path,
-        mine=None if viewer.number is None else seats[viewer.number],
-        why_no_undo=None if mine is None else room.why_no_undo(mine.number),
+        query=viewer.query,
+        home=_home(room, home),
+        turn="over" if on_turn is None else "mine" if next_at_device(room, home) else "",
+        mine=None if mine is None else mine.as_shown(viewer.number),
+        taking_back=taking_back(room, viewer),
+        asking=asking(room, viewer),
+        cover=cover(room, viewer),
+        talk=lines(room) if room.card.house.has_chat else None,
         invitations=_invitations(room, viewer),
         reach=viewer.reach,
         name=viewer.name,
-        own=None if viewer.path is None or _is_guest(room, viewer) else viewer.base + viewer.path,
+        own=None if viewer.path is None or is_guest(room, viewer) else viewer.base + (_home(room, home) or ""),
         spectators=viewer.base + urls.match(room.card.id),
         bots={bot(each.name): _(each.title) for each in BOTS.values()},
-        result=_result(room, viewer),
+        result=_result(room, sees),
         lines=Story(room, knows).lines(),
         around=around(room, viewer.seat),
     )
     return fill_page(page)
 
 
+def _home(room: Room, viewer: Viewer) -> str | None:
+    """The link to keep: at a shared device that of its first seat."""
+    here = device(room, viewer)
+    return urls.seat(room.seats[here[0]].secret) if here else None
+
+
 def _tokens(room: Room, viewer: Viewer) -> list[str]:
-    """What the viewer may choose from: nothing unless it is a person on turn."""
+    """What the viewer may choose from: nothing unless it is a person on turn, who sees the table."""
     seat = room.on_turn
     is_mine = seat is not None and seat.number == viewer.number and seat.controller == PERSON
     return room.match.legal if is_mine else []
@@ -140,7 +132,7 @@ def _choices(room: Room, view: dict[str, Any], tokens: list[str], viewer: Viewer
         {"verb": verb, "choices": [choice for _verb, choice in group]}
         for verb, group in groupby(choices, key=lambda pair: pair[0])
     ]
-    return Choices(action=f"{viewer.path}/play", groups=groups)
+    return Choices(action=f"{viewer.path}/play{viewer.query}", groups=groups)
 
 
 def _waiting(room: Room, viewer: Viewer) -> str:
@@ -163,8 +155,8 @@ def _waiting(room: Room, viewer: Viewer) -> str:
 
 def _invitations(room: Room, viewer: Viewer) -> list[Invitation]:
     """The links of the seats that nobody has taken, for the seat that made the match; once it has left, for all."""
-    is_host = viewer.number is not None and room.host in (None, viewer.number)
-    if not is_host or _is_guest(room, viewer) or room.on_turn is None:
+    is_host = viewer.number is not None and (room.host is None or room.host in device(room, viewer))
+    if not is_host or is_guest(room, viewer) or room.on_turn is None:
         return []
     return [
         Invitation(seat.as_shown(viewer.number), viewer.base + urls.seat(seat.secret))
@@ -214,11 +206,29 @@ def _forfeits(room: Room) -> str:
     return _("First: {winners}. Forfeited, since time was out: {names}.").format(winners=first, names=names)
 
 
-def change(room: Room, viewer: Viewer, after: int) -> dict[str, Any]:
-    """The room for the script: its state, and what came after entry `after`."""
-    html, story = fragment(room, viewer), Story(room, _knows(room, viewer))
-    say, steps = story.say(after), _steps(room, viewer, list(story.moves(after)))
-    return {"id": room.last, "html": html, "say": say, "title": title(room, viewer), "steps": steps}
+def change(room: Room, home: Viewer, after: int) -> dict[str, Any]:
+    """The room for the script: its state, and what came after entry `after`. `is_talk`: nothing but words were said."""
+    viewer = seeing(room, acting(room, home))
+    html, story, news = fragment(room, home), Story(room, _knows(room, viewer)), room.entries[after:]
+    covered = cover(room, acting(room, home))
+    is_handed = covered is not None and covered.is_handed
+    return {
+        "id": room.last,
+        "html": html,
+        "say": story.say(after),
+        "title": title(room, home),
+        "steps": [] if is_handed else _steps(room, viewer, list(story.moves(after))),
+        "is_talk": bool(news) and all(entry.kind == log.CHAT for entry in news),
+    }
+
+
+def away(room: Room, home: Viewer, since: int | None) -> list[str]:
+    """What happened while a page was away that had seen entry `since`: at most the last changes."""
+    if since is None or not 0 <= since < room.last:
+        return []
+    ends = [entries[0].id - 1 for entries in log.changes(room.entries)][-MOST_AWAY:]
+    viewer = seeing(room, acting(room, home))
+    return Story(room, _knows(room, viewer)).say(max(since, ends[0]))
 
 
 def _steps(room: Room, viewer: Viewer, moves: list[tuple[int, View, View]]) -> list[dict[str, Any]]:

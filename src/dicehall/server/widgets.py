@@ -16,7 +16,7 @@ from dicehall.server.forms import NewMatch, option_field, option_value, preset_f
 from dicehall.server.house import USUAL
 from dicehall.server.labels import labels, title_of, written
 from dicehall.server.names import LONGEST
-from dicehall.server.seats import OPEN, PERSON, Seat, bot
+from dicehall.server.seats import HERE, OPEN, PERSON, Seat, bot
 
 MOST_CHOICES = 24
 USUAL_GAME = N_("The usual game")
@@ -66,7 +66,7 @@ def seat_rows(players: int, sent: Mapping[str, str]) -> list[SeatRow]:
 
 
 def _seat_row(number: int, sent: Mapping[str, str]) -> SeatRow:
-    labels = {PERSON: _("Me"), OPEN: _("Somebody else, by a link")}
+    labels = {PERSON: _("Me"), HERE: _("Somebody at this device"), OPEN: _("Somebody else, by a link")}
     labels |= {bot(each.name): _("Bot: {name}").format(name=_(each.title)) for each in BOTS.values()}
     usual = [PERSON, bot(next(iter(BOTS)))][number] if number < 2 else OPEN
     chosen = sent.get(f"seat-{number}", usual)

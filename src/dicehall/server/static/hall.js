@@ -1,12 +1,14 @@
-// The script of every page with a match: sends choices, brings in the changes of the match, listens to its stream.
+// The script of every page with a match: sends choices, and brings in the changes of the match that its stream tells.
+// After each it lets the document know: "shown".
 
 import { all, buttonOf, byId, onKey, preview, read, set, takeBack, tell, touch } from "./table.js";
+import { begin, end } from "./stream.js";
 
 // Sending
 
 let sentInThisRun = false; // the clicks of one double click are a run
 
-async function post(form, submitter) {
+export async function post(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   body.set("answers", byId("hall").dataset.log);
   const headers = { Accept: "application/json" };
@@ -21,6 +23,7 @@ async function send(form, submitter) {
   try {
     const reply = await post(form, submitter);
     tell("notice", reply.message);
+    if (reply.watch) end(reply);
     await show(reply);
   } catch {
     tell("notice", byId("notice")?.dataset.textFailed);
@@ -31,7 +34,8 @@ async function send(form, submitter) {
 function onSubmit(event) {
   if (!event.target.matches("#choices, #hall form[data-send]")) return;
   event.preventDefault();
-  if (byId("hall").ariaBusy !== "true") send(event.target, event.submitter);
+  if (byId("hall").ariaBusy === "true") tell("notice", byId("notice").dataset.textBusy);
+  else send(event.target, event.submitter);
 }
 
 // Changes: one after the other, each in a transition unless many wait
@@ -42,9 +46,11 @@ let transition = null;
 let isSkipped = false; // this press ended a transition, whose pictures hid the things from the pointer
 let held = Promise.resolve(); // pending while a press on something that can be touched waits for its click
 let release = () => {};
+let written = Promise.resolve(); // pending while a word is being composed, which a swap would throw away
+let finish = () => {};
 
 /** Resolves when the change is on the page, or is old news. */
-function show(change) {
+export function show(change) {
   return new Promise((shown) => {
     queue.push({ change, shown });
     if (!isShowing) showAll();
@@ -55,6 +61,7 @@ async function showAll() {
   isShowing = true;
   while (queue.length) {
     await held;
+    await written;
     const { change, shown } = queue.shift();
     if (isNews(change)) await bringIn(change);
     shown();
@@ -69,6 +76,12 @@ function isNews({ id, accepted, html }) {
 }
 
 async function bringIn(change) {
+  if (change.is_talk) swapTalk(change);
+  else await bringAll(change);
+  document.dispatchEvent(new Event("shown"));
+}
+
+async function bringAll(change) {
   const focused = focusHere();
   const heard = await playSteps(change);
   await glide(() => swap(change, focused, heard), queue.length > 2);
@@ -149,13 +162,23 @@ function namePieces(isMoving) {
 const isHere = (element) => byId("hall").contains(element) || byId("menu")?.contains(element);
 const focusHere = () => (isHere(document.activeElement) ? document.activeElement : null);
 
+const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+
+/** Nothing but words were said: all else stays as it is, half-made choices and half-written lines too. */
+function swapTalk({ id, html }) {
+  const [lines, scroll] = [parsed(html).getElementById("talk-lines"), keepScroll()];
+  if (lines) byId("talk-lines")?.replaceWith(document.adoptNode(lines));
+  byId("hall").dataset.log = id;
+  scroll();
+}
+
 /** `before`: what had the focus until steps took it away; `heard`: sentences that need not be said again. */
 function swap({ html, say = [], title, accepted }, before, heard) {
   const old = byId("hall");
   const focused = focusHere() ?? before;
   const isDone = old.ariaBusy === "true" && accepted !== false; // then the touches have done their work
   const [restore, scroll] = [keepPlaces(), keepScroll()];
-  old.replaceWith(document.adoptNode(new DOMParser().parseFromString(html, "text/html").getElementById("hall")));
+  old.replaceWith(document.adoptNode(parsed(html).getElementById("hall")));
   restore();
   read({ isKept: !isDone });
   scroll();
@@ -176,13 +199,17 @@ function setDrawers() {
   }
 }
 
+const typed = new Map(); // id of a field -> what has been typed and not sent, also while the field is away
+
 /** Open drawers and what is being typed; the function returned brings them back. */
 function keepPlaces() {
-  const fields = all("input[id]:not([type=checkbox], [type=radio]), textarea[id]");
-  const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue);
+  for (const { id, value, defaultValue } of all("input[id]:not([type=checkbox], [type=radio]), textarea[id]")) {
+    if (value !== defaultValue) typed.set(id, value);
+    else typed.delete(id);
+  }
   for (const { id, open } of all("details[id]")) drawers.set(id, open);
   return () => {
-    for (const { id, value } of typed) if (byId(id)) byId(id).value = value;
+    for (const [id, value] of typed) if (byId(id)) byId(id).value = value;
     setDrawers();
   };
 }
@@ -230,11 +257,15 @@ function focusAgain(focused) {
   for (const place of [...places, byId("choices"), byId("hall")].filter(Boolean)) {
     if (place.tabIndex < 0) place.setAttribute("tabindex", "-1");
     place.focus({ preventScroll: true });
-    if (document.activeElement === place) return;
+    if (document.activeElement === place) return keepCaret(focused, place);
   }
 }
 
-function announce(sentences) {
+function keepCaret({ id, selectionStart, selectionEnd }, place) {
+  if (id === place.id && Number.isInteger(selectionStart)) place.setSelectionRange(selectionStart, selectionEnd);
+}
+
+export function announce(sentences) {
   const live = byId("live");
   if (!live) return;
   for (const text of sentences) live.append(Object.assign(document.createElement("p"), { textContent: text }));
@@ -260,7 +291,11 @@ function onClick(event) {
   if (target !== event.target) return target?.dispatchEvent(new MouseEvent("click", event));
   const opener = target.closest("[data-opens]");
   const thing = target.closest("#hall [data-tokens]");
-  if (opener) byId(opener.dataset.opens)?.showModal();
+  const instead = target.closest("a[data-instead]");
+  if (instead) {
+    event.preventDefault();
+    location.replace(instead.href); // "back" must not lead to the table of another person
+  } else if (opener) byId(opener.dataset.opens)?.showModal();
   else if (target.closest("#skip")) skip?.();
   else if (thing) touch(thing, event.detail ? { x: event.clientX, y: event.clientY } : null);
   else if (target.closest("#untouch") || isEmptyTable(target)) takeBack();
@@ -276,27 +311,6 @@ function onLook(event) {
   preview(isOn ? event.target.closest?.("#choices [data-token], #menu [data-token]") : null);
 }
 
-// The stream
-
-function connect() {
-  const stream = new EventSource(document.body.dataset.stream);
-  const { textLost, textBack } = byId("connection")?.dataset ?? {};
-  const isLost = () => document.body.dataset.connection === "lost";
-  for (const kind of ["snapshot", "change"]) stream.addEventListener(kind, (event) => show(JSON.parse(event.data)));
-  stream.addEventListener("open", () => {
-    if (isLost()) tell("connection", textBack);
-    document.body.dataset.connection = "open";
-    setTimeout(() => isLost() || tell("connection", ""), 3000);
-  });
-  stream.addEventListener("error", () => {
-    document.body.dataset.connection = "lost";
-    tell("connection", textLost);
-    // In the other states the browser tries again by itself.
-    if (stream.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
-  });
-  addEventListener("pagehide", () => stream.close(), { once: true });
-}
-
 function listen(types, heard, isFirst = false) {
   for (const type of types.split(" ")) document.addEventListener(type, heard, isFirst);
 }
@@ -310,10 +324,11 @@ listen("pointerover pointerout focusin focusout", onLook);
 listen("change", ({ target: { dataset, checked } }) => {
   if (dataset.setting) set(dataset.setting, checked ? "yes" : "no");
 });
-addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+listen("compositionstart", () => (written = new Promise((resolve) => (finish = resolve))));
+listen("compositionend", () => finish());
 
 if (byId("hall")) read({ isKept: false });
 setDrawers();
 for (const list of all("[data-scroll=end]")) toEnd(list);
 watchEnds();
-if (document.body.dataset.stream) connect();
+if (document.body.dataset.stream) begin(show);

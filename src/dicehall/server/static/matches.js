@@ -1,5 +1,5 @@
-// Seats that are not the visitor's own, but were opened on this device by their link: their pages keep it, the start page
-// lists them. They go nowhere else.
+// The matches of seats that were opened on this device: their pages keep them here, with the last entry that was seen. Those
+// that the hall does not list for the visitor, since they are not the visitor's own, the start page lists. They go nowhere else.
 
 const KEY = "matches";
 const MOST = 50;
@@ -18,17 +18,24 @@ function load() {
 const save = (matches) => localStorage.setItem(KEY, JSON.stringify(matches.slice(0, MOST)));
 const others = (path) => load().filter((match) => match.path !== path);
 
-/** The hall lists this one by itself. */
-function forget(path) {
-  if (load().some((match) => match.path === path)) save(others(path));
+function seen() {
+  try {
+    const { own } = hallOf()?.dataset ?? {};
+    return load().find(({ path }) => path === own)?.log ?? null;
+  } catch {
+    return null; // a browser that keeps nothing
+  }
 }
+
+/** The last entry that this device has seen of the match of this page, before it was opened now; null if none. */
+export const seenBefore = seen();
 
 function keep() {
   const hall = hallOf();
   if (!hall) return;
-  if ("isListed" in document.body.dataset) return forget(hall.dataset.own);
-  const { own: path, game, names, now, turn } = hall.dataset;
-  save([{ path, game, names, now, turn, at: Date.now() }, ...others(path)]);
+  const { own: path, game, names, now, turn, log } = hall.dataset;
+  const isListed = "isListed" in document.body.dataset; // the hall lists it by itself
+  save([{ path, game, names, now, turn, log: Number(log), isListed, at: Date.now() }, ...others(path)]);
 }
 
 function item(list, { path, game, names, now, turn, at }) {
@@ -50,7 +57,7 @@ function item(list, { path, game, names, now, turn, at }) {
 function listAll() {
   const list = document.getElementById("matches");
   if (!list) return;
-  const matches = load().sort((one, other) => other.at - one.at);
+  const matches = load().filter(({ isListed }) => !isListed).sort((one, other) => other.at - one.at);
   list.querySelector("ul").replaceChildren(...matches.map((match) => item(list, match)));
   list.hidden = !matches.length;
 }

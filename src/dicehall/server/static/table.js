@@ -125,7 +125,7 @@ export function tell(id, text, place = null) {
 export function touch(thing, place = null) {
   tell("notice", "");
   tell("why", "");
-  if (byId("hall").ariaBusy === "true") return;
+  if (byId("hall").ariaBusy === "true") return tell("notice", byId("notice")?.dataset.textBusy);
   const [key] = [...things].find(([, other]) => other === thing);
   if (!choosing.things.get(key).tokens.size) return tell("why", thing.dataset.why, place ?? below(thing));
   if (isDone(key, thing)) return buttons.get(choosing.ready()).click();
