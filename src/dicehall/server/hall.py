@@ -15,7 +15,8 @@ from dicehall.core.game import Game
 from dicehall.core.words import _
 from dicehall.server.errors import Damaged, NothingHere, Outdated, Refused, Stale, UsedUp
 from dicehall.server.house import USUAL, House
-from dicehall.server.log import Entry
+from dicehall.server.log import EVENT, Entry
+from dicehall.server.metrics import Metrics
 from dicehall.server.room import Room, first_entries
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.settings import Settings
@@ -48,6 +49,7 @@ class Hall:
         self.after_change: Callable[[Room], None] = lambda room: None
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self.is_closing = False
+        self.metrics = Metrics(lambda: len(self._rooms))
 
     # --- finding
 
@@ -159,6 +161,8 @@ class Hall:
             self.after_change(room)
             raise Stale from None
         room.add(entries)
+        self.metrics.moves.inc(sum(entry.kind == EVENT and not entry.is_chance for entry in entries))
+        self.metrics.lag.observe(max(0, now() - at) / 1000)
         self.after_change(room)
 
 

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import logging
-
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from dicehall.core.errors import DicehallError
-from dicehall.core.words import _, use
+from dicehall.core.words import _
 from dicehall.server import urls
 from dicehall.server.drawing import fill_page
 from dicehall.server.errors import status_of
-from dicehall.server.guards import secure
-from dicehall.server.language import language_of
+from dicehall.server.hall import Hall
+from dicehall.server.observed import REQUEST
 from dicehall.server.pages import MatchPage, RefusalPage
 from dicehall.server.room import Room
+from dicehall.server.store import FAILURES
 from dicehall.server.table import Viewer, change, fragment, title
-
-logger = logging.getLogger(__name__)
 
 
 def here(request: Request) -> str:
@@ -30,7 +26,8 @@ def here(request: Request) -> str:
 
 def base(request: Request) -> str:
     """The address under which the visitor sees the hall, without a slash at its end."""
-    return str(request.base_url).rstrip("/")
+    hall: Hall = request.app.state.hall
+    return hall.settings.public_url or str(request.base_url).rstrip("/")
 
 
 def wants_json(request: Request) -> bool:
@@ -103,9 +100,9 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 
 async def on_failure(request: Request, error: Exception) -> Response:
-    """A mistake of ours; the outermost layer asks for this page, beyond language and headers."""
-    logger.error("failed: %s", request.url.path.split("/")[1], exc_info=error)
-    with use(language_of(request.headers)):
-        response = refusal(request, _("Something went wrong in the hall. It has been written down; try again."), 500)
-    secure(MutableHeaders(raw=response.raw_headers))
-    return response
+    """A mistake of ours, or a database that fails; the log tells of it under the same number."""
+    hall: Hall = request.app.state.hall
+    if isinstance(error, FAILURES):
+        hall.metrics.failures.inc()
+    text = _("Something went wrong in the hall. It has been written down as {number}; try again.")
+    return refusal(request, text.format(number=request.scope[REQUEST]), 500)

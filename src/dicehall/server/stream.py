@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from dicehall.server.room import Room
 from dicehall.server.table import Viewer, change
 
 RETRY = "retry: 1000\n\n"
+LATEST_RETURN = 4000  # milliseconds over which those who watched a hall that ends come back
 HEARTBEAT = ": alive\n\n"
 
 
@@ -23,6 +25,7 @@ async def stream(hall: Hall, room: Room, viewer: Viewer, last_id: str | None) ->
     """The events for one connection, until it is closed."""
     room = await hall.room(room.card.id)  # the one it was asked for may have left the memory before this began
     room.watchers += 1
+    hall.metrics.streams.inc()
     try:
         yield RETRY
         last = _resumed(room, last_id, hall.settings.most_missed)
@@ -36,7 +39,10 @@ async def stream(hall: Hall, room: Room, viewer: Viewer, last_id: str | None) ->
                 last = end
             if not await _happens(changed, hall.settings.heartbeat):
                 yield HEARTBEAT
+        if hall.is_closing:
+            yield f"retry: {random.randrange(500, LATEST_RETURN)}\n\n"
     finally:
+        hall.metrics.streams.dec()
         room.watchers -= 1
 
 
