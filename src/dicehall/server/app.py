@@ -28,7 +28,7 @@ class _App(FastAPI):
         """The layers, the outermost first."""
         hall: Hall = self.state.hall
         limited = Limited(super().build_middleware_stack(), hall.settings.body_limit)
-        return Observed(Guarded(Speaking(limited)), hall.metrics)
+        return Observed(Guarded(Speaking(limited)), hall.metrics, ROUTES)
 
 
 def create_app(settings: Settings) -> FastAPI:

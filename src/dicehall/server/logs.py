@@ -10,6 +10,7 @@ import logging
 import time
 import traceback
 from collections.abc import Iterator
+from copy import copy
 from types import TracebackType
 from typing import Any
 
@@ -61,13 +62,12 @@ class TextLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """One line, and below it where an error came from."""
-        facts = getattr(record, "facts", {})
-        line, *rest = super().format(record).split("\n", 1)
-        return "\n".join([" ".join([line, *(f"{name}={value}" for name, value in facts.items())]), *rest])
-
-    def formatException(self, ei: Raised) -> str:  # noqa: N802
-        """Without what the error says."""
-        return told(ei[1]) if ei[1] else ""
+        bare = copy(record)
+        bare.exc_info = bare.exc_text = None  # which other handlers may have told in full
+        facts = [f"{name}={value}" for name, value in getattr(record, "facts", {}).items()]
+        line = " ".join([super().format(bare), *facts])
+        error = record.exc_info[1] if record.exc_info else None
+        return line if error is None else f"{line}\n{told(error)}"
 
 
 class JsonLines(JsonFormatter):

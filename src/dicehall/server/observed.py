@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 import random
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicehall.server.metrics import Metrics
@@ -27,8 +28,10 @@ class _Answer:
 class Observed:
     """Numbers, logs and counts each request; the outermost layer, where no error passes."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, routes: Sequence[BaseRoute]) -> None:
         self.app, self.metrics = app, metrics
+        named = (route for route in routes if isinstance(route, Route | Mount))
+        self._templates = {getattr(route, "endpoint", None) or route.app: route.path for route in named}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request under its number."""
@@ -53,7 +56,8 @@ class Observed:
             self._note(scope, answer, time.perf_counter() - began)
 
     def _note(self, scope: Scope, answer: _Answer, seconds: float) -> None:
-        route, method = template(scope), scope["method"] if scope["method"] in METHODS else "OTHER"
+        route = self._templates.get(scope.get("endpoint"), "none")  # a path may hold a link
+        method = scope["method"] if scope["method"] in METHODS else "OTHER"
         self.metrics.request(method, route, str(answer.status)).observe(seconds)
         level = logging.DEBUG if route in QUIET else logging.INFO
         if logger.isEnabledFor(level):
@@ -66,9 +70,3 @@ class Observed:
                 "request": scope[REQUEST],
             }
             logger.log(level, "request", extra={"facts": facts})
-
-
-def template(scope: Scope) -> str:
-    """The template of the route that a request took ("/seat/{secret}"); its path may hold a link."""
-    route: BaseRoute | None = scope.get("route")
-    return str(getattr(route, "path", "none"))
