@@ -35,6 +35,11 @@ def wants_json(request: Request) -> bool:
     return "application/json" in request.headers.get("accept", "")
 
 
+def wants_little(request: Request) -> bool:
+    """Whether a script follows the stream, and needs no state in answers to its posts (RFC 7240)."""
+    return "return=minimal" in request.headers.get("prefer", "")
+
+
 def show(page: object, status: int = 200) -> Response:
     """A page."""
     return HTMLResponse(fill_page(page), status)
@@ -63,8 +68,9 @@ def accepted(request: Request, room: Room, viewer: Viewer, answers: int) -> Resp
     """A post has done its work: to the script what came after entry `answers`, else back to the page."""
     if not wants_json(request):
         return go(viewer.path or urls.START)
-    after = min(max(answers, 0), room.last)
-    reply = {"accepted": True, "message": "", "path": viewer.path, **change(room, viewer, after)}
+    reply = {"accepted": True, "message": "", "path": viewer.path, "id": room.last}
+    if not wants_little(request):
+        reply |= change(room, viewer, min(max(answers, 0), room.last))
     return JSONResponse(reply)
 
 
@@ -72,7 +78,9 @@ def refused(request: Request, room: Room, viewer: Viewer, error: DicehallError) 
     """A post that changed nothing: the reason and the state as it is."""
     if not wants_json(request):
         return show_match(room, viewer, str(error), status_of(error))
-    reply = {"accepted": False, "message": str(error), **change(room, viewer, room.last)}
+    reply = {"accepted": False, "message": str(error), "id": room.last}
+    if not wants_little(request):
+        reply |= change(room, viewer, room.last)
     return JSONResponse(reply, status_of(error))
 
 
