@@ -19,16 +19,20 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote_plus
 
+import sqlalchemy as sa
 import uvloop
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from dicehall.core.dice import SeededDice
 from dicehall.core.match import Match
 from dicehall.games import find
 from dicehall.server import logs
-from dicehall.server.hall import Hall, Plan
+from dicehall.server.hall import Hall, Plan, new_secret
 from dicehall.server.operate import turned
+from dicehall.server.schema import LOG, MATCHES, SEATS
 from dicehall.server.seats import PERSON
 from dicehall.server.serve import bind, serve
 from dicehall.server.settings import Settings, sqlite
@@ -98,9 +102,16 @@ class Table:
 
     id: str
     seats: list[str]
+    """Their links."""
     step: int = 0
     posted: dict[int, float] = field(default_factory=dict)
     """When the choice was due that gives the entry of this id."""
+
+    def own(self, rows: sa.Table, row: dict[str, Any]) -> dict[str, Any]:
+        """What differs from another match in a row of one of its tables."""
+        if rows is SEATS:
+            return {"secret": self.seats[row["number"]]}
+        return {"form": self.id} if rows is MATCHES else {}
 
 
 @dataclass(frozen=True)
@@ -127,14 +138,21 @@ STEPS = steps()
 
 
 async def tables(url: str, count: int) -> list[Table]:
-    """New matches, written to the database before the hall has opened them."""
+    """New matches, all copies of one, written to the database before the hall opens them."""
     store = Store(url)
     await store.open()
-    hall, made = Hall(Settings(url, seed=SEED, rooms=1), store), list[Table]()
-    for number in range(count):
-        plan = Plan(f"bench {time.time_ns()} {number}", GAME, OPTIONS, (("", PERSON), ("", PERSON)))
-        room = await hall.create(plan)
-        made.append(Table(room.card.id, [f"/seat/{seat.secret}/play" for seat in room.seats]))
+    form = f"bench {new_secret()}"
+    room = await Hall(Settings(url, seed=SEED), store).create(Plan(form, GAME, OPTIONS, (("", PERSON), ("", PERSON))))
+    made = [Table(new_secret(), [new_secret() for _ in room.seats]) for _ in range(count)]
+    engine = create_async_engine(url)
+    async with engine.begin() as connection:
+        for rows, key in ((MATCHES, "id"), (SEATS, "match_id"), (LOG, "match_id")):
+            like = sa.select(rows).where(rows.c[key] == room.card.id)
+            first = [dict(row) for row in (await connection.execute(like)).mappings()]
+            copies = [row | {key: table.id} | table.own(rows, row) for table in made for row in first]
+            if copies:
+                await connection.execute(rows.insert(), copies)
+    await engine.dispose()
     await store.close()
     return made
 
@@ -143,7 +161,7 @@ async def play(wire: Line, table: Table) -> None:
     """The next choice of a match; it must be accepted."""
     step = STEPS[table.step]
     table.step += 1
-    answer = await wire.ask(post(table.seats[step.seat], step.body))
+    answer = await wire.ask(post(f"/seat/{table.seats[step.seat]}/play", step.body))
     if b'"accepted":true' not in answer:
         raise SystemExit(answer.decode())
 

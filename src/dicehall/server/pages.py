@@ -11,7 +11,7 @@ from dicehall.core.game import Game
 from dicehall.core.words import Sentence
 from dicehall.server.labels import Chosen
 from dicehall.server.reach import Reach
-from dicehall.server.story import Line
+from dicehall.server.told import Line
 from dicehall.server.widgets import Pick, SeatRow, Widget
 
 ShownSeat = dict[str, Any]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from dicehall.core.compiled import CHANCE
 from dicehall.core.dice import SeededDice
@@ -13,7 +14,7 @@ from dicehall.core.match import Event, Match
 from dicehall.core.words import _
 from dicehall.server import log
 from dicehall.server.log import Entry
-from dicehall.server.past import Past
+from dicehall.server.past import Past, View
 from dicehall.server.seats import OPEN, Seat
 from dicehall.server.store import Card, Standing
 
@@ -30,6 +31,8 @@ class Room:
         self.entries: list[Entry] = []
         self.rematch: Entry | None = None  # who plays again, and in which match
         self.past = Past()
+        self.sent: dict[Any, str] = {}  # what was rendered since the last entry, for those who see the same
+        self._ahead: tuple[Sequence[Entry], Match] | None = None  # what was decided, and the match after it
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # a new one after each change
         self.watchers = 0
@@ -47,9 +50,17 @@ class Room:
         self.changed = asyncio.Event()
 
     def _take(self, entries: Sequence[Entry]) -> None:
+        ahead, self._ahead = self._ahead, None
+        is_decided = ahead is not None and [each._replace(at=0) for each in entries] == ahead[0]
+        if ahead is not None and is_decided:
+            self.match = ahead[1]
+        if entries:
+            self.sent.clear()
         for entry in entries:
             assert entry.id == self.last + 1, f"entry {entry.id} after {self.last}"
-            if entry.kind == log.EVENT:
+            if is_decided:
+                pass
+            elif entry.kind == log.EVENT:
                 self.match.play(entry.data["token"])
             elif entry.kind == log.UNDO:
                 self.match.rewind(entry.data["to"])
@@ -74,11 +85,16 @@ class Room:
         """The summary of the match once `entries` are added."""
         then = Room(self.card, self.game)
         then.match, then.seats, then.entries = self.match.copy(), list(self.seats), list(self.entries)
+        then._ahead = self._ahead
         then._take(entries)
         turn, is_open = then.on_turn, any(seat.controller == OPEN for seat in then.seats)
         stage = "over" if turn is None else "open" if is_open else "playing"
         changed = then.entries[-1].at if then.entries else 0
         return Standing(changed, stage, None if turn is None else turn.number, None)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat (None: spectators) may know now; kept, so it is only to be read."""
+        return self.past.view(self.match, len(self.match.events), seat)
 
     def at(self, last: int) -> Room:
         """The room as it was after entry `last`."""
@@ -114,7 +130,10 @@ class Room:
         """The entries that playing `token` gives, with the chance events after it; raises what `Match.play` raises."""
         trial = self.match.copy()
         trial.dice = SeededDice(self.card.seed)
-        return log.of_events(trial.play(token), self.last)
+        entries = log.of_events(trial.play(token), self.last)
+        trial.dice = None
+        self._ahead = entries, trial
+        return entries
 
     def events_of(self, entries: Sequence[Entry]) -> list[Event]:
         """The events of the last entries, which end the match so far."""

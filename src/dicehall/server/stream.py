@@ -12,6 +12,7 @@ import random
 from collections.abc import AsyncIterator
 from typing import Any
 
+from dicehall.core.words import language
 from dicehall.server.hall import Hall
 from dicehall.server.room import Room
 from dicehall.server.table import Viewer, change
@@ -35,7 +36,7 @@ async def stream(hall: Hall, room: Room, viewer: Viewer, last_id: str | None) ->
         while not hall.is_closing and is_valid(room, viewer):
             changed = room.changed
             for end in room.changes_after(last) or []:
-                yield _event("change", change(room.at(end), viewer, last))
+                yield _change(room, viewer, end, last)
                 last = end
             if not await _happens(changed, hall.settings.heartbeat):
                 yield HEARTBEAT
@@ -66,6 +67,14 @@ async def _happens(event: asyncio.Event, seconds: float) -> bool:
             return await event.wait()
     except TimeoutError:
         return False
+
+
+def _change(room: Room, viewer: Viewer, end: int, last: int) -> str:
+    """The change that ends at an entry, rendered once for all who see the same."""
+    key = (viewer, language(), end, last)
+    if key not in room.sent:
+        room.sent[key] = _event("change", change(room.at(end), viewer, last))
+    return room.sent[key]
 
 
 def _event(kind: str, data: dict[str, Any]) -> str:

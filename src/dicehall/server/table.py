@@ -52,7 +52,7 @@ def title(room: Room, viewer: Viewer) -> str:
 def _headline(room: Room, viewer: Viewer) -> str:
     if room.on_turn is not None and _is_guest(room, viewer):
         return _("Sit down to play.")
-    view = room.match.view(_knows(room, viewer))
+    view = room.view(_knows(room, viewer))
     headline: str = room.game.part("words").headline(view, _shown(room, viewer))
     return headline
 
@@ -74,7 +74,7 @@ def _shown(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
 def fragment(room: Room, viewer: Viewer) -> Markup:
     """`<main id="hall">`: all that changes."""
     knows = _knows(room, viewer)
-    view, seats, tokens = room.match.view(knows), _shown(room, viewer), _tokens(room, viewer)
+    view, seats, tokens = room.view(knows), _shown(room, viewer), _tokens(room, viewer)
     mine = None if viewer.number is None else room.seats[viewer.number]
     on_turn = room.on_turn
     page = Fragment(
