@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -85,7 +86,7 @@ async def test_a_hall_that_is_closed_in_order_says_when_that_was(tmp_path: Path)
 
 
 def query(process: HallProcess, statement: str) -> list[tuple[int | None, ...]]:
-    with closing(sqlite3.connect(process.folder / "hall.sqlite")) as connection, connection:
+    with closing(sqlite3.connect(urlsplit(process.database).path.removeprefix("/"))) as connection, connection:
         return connection.execute(statement).fetchall()
 
 

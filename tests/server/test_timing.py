@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.server import moves, seating
+from dicehall.server import undoing, seating
 from dicehall.server.errors import Refused
 from dicehall.server.log import Entry
 from dicehall.server.room import Room
@@ -249,7 +249,7 @@ async def test_undo_is_no_way_to_get_time(still: House) -> None:
     time.now += 50_000
     await still.play(room)
     time.now += 1_000
-    await moves.undo(still.hall, room, room.seats[0], room.last)
+    await undoing.undo(still.hall, room, room.seats[0], room.last)
     assert room.clock is not None
     assert room.clock.left == (255_000, 299_000)
     with pytest.raises(Refused):

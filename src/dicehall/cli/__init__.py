@@ -11,6 +11,7 @@ from dicehall.cli.count import count
 from dicehall.cli.listing import games
 from dicehall.cli.play import play
 from dicehall.cli.referee.command import referee
+from dicehall.cli.serve import serve
 from dicehall.cli.style import Hall
 from dicehall.cli.verify import verify_record
 from dicehall.core.words import N_
@@ -30,5 +31,5 @@ def main() -> None:
     """The command line."""
 
 
-for command in (play, games, referee, count, verify_record, bench, backup, restore):
+for command in (play, serve, games, referee, count, verify_record, bench, backup, restore):
     main.add_command(command)

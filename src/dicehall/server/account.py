@@ -48,7 +48,7 @@ async def _page(request: Request, mine: Person, refusal: str = "") -> AccountPag
         sessions=sorted(sessions, key=lambda each: not each.is_this),
         passkeys=[Known(each.id, each.name, ago(each.created)) for each in await people.store.passkeys(mine.id)],
         why_no_passkey=why_none(request),
-        has_mail=hall.settings.smtp is not None,
+        has_mail=bool(hall.settings.smtp),
         refusal=refusal,
     )
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
+from starlette.types import ASGIApp
 
 from dicehall.core.errors import DicehallError
 from dicehall.server.following import Following
@@ -15,34 +15,35 @@ from dicehall.server.guards import Guarded, Limited
 from dicehall.server.hall import Hall
 from dicehall.server.identity import Recognised
 from dicehall.server.language import Speaking
-from dicehall.server.people import People
-from dicehall.server.people_store import PeopleStore
+from dicehall.server.observed import Observed
 from dicehall.server.players import Players
-from dicehall.server.rates import Rates
 from dicehall.server.replies import on_failure, on_http_error, on_refusal
 from dicehall.server.routes import ROUTES
 from dicehall.server.settings import Settings
-from dicehall.server.store import Store
 from dicehall.server.timing import Timing
+
+
+class _App(FastAPI):
+    """What stands around every request stands around the pages for failures too."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """The layers, the outermost first."""
+        hall: Hall = self.state.hall
+        limited = Limited(super().build_middleware_stack(), hall.settings.body_limit, self.state.rates)
+        return Observed(Guarded(Speaking(Recognised(limited, self.state.people))), hall.metrics, ROUTES)
 
 
 def create_app(settings: Settings) -> FastAPI:
     """The hall as an ASGI application; its database is opened when it starts."""
     store, rates = Store(settings.database), Rates(settings)
     people = People(PeopleStore(store.engine))
-    app = FastAPI(
+    app = _App(
         title="Dicehall",
         routes=ROUTES,
         lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        middleware=[
-            Middleware(Guarded),
-            Middleware(Speaking),
-            Middleware(Recognised, people=people),
-            Middleware(Limited, limit=settings.body_limit, rates=rates),
-        ],
         exception_handlers={
             DicehallError: on_refusal,
             HTTPException: on_http_error,

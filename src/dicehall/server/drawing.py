@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,29 +15,49 @@ from dicehall import games
 from dicehall.core.words import LANGUAGES, _, language, ngettext
 from dicehall.server import urls
 from dicehall.server.identity import account_now
+from dicehall.server.told import Line
 
 HERE = Path(__file__).parent
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
+
+
+class _Environment(Environment):
+    """With globals in one plain dictionary: a chain of several is slow to look into."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The globals of a template."""
+        return {**self.globals, **(d or {})}
 
 
 @cache
 def environment() -> Environment:
     """The one environment; a game's table is the template "line-dice/table.html"."""
     tables = {name: FileSystemLoader(game.folder) for name, game in games().items()}
-    made = Environment(
+    made = _Environment(
         loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(tables)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(_=_, ngettext=ngettext, language=language, languages=LANGUAGES, urls=urls, account=account_now)
+    made.globals.update(_=_, ngettext=ngettext, language=language, languages=LANGUAGES, urls=urls)
+    made.globals.update(account=account_now, told=told)
     return made
 
 
 def fill(template: str, **variables: Any) -> Markup:
     """A template with its variables filled in, as HTML."""
     return Markup(environment().get_template(template).render(variables))
+
+
+@lru_cache(8192)
+def _line(line: Line, rules: str, language: str) -> Markup:
+    return fill("_line.html", line=line, rules=rules)
+
+
+def told(line: Line, rules: str) -> Markup:
+    """A line of the log, which stands on many pages, with links into the `rules` of a game."""
+    return _line(line, rules, language())
 
 
 def fill_page(page: Any) -> Markup:

@@ -15,8 +15,9 @@ from dicehall.core.game import Game
 from dicehall.core.words import _
 from dicehall.server.errors import Damaged, NothingHere, Outdated, Refused, Stale, UsedUp
 from dicehall.server.house import USUAL, House
-from dicehall.server.log import Entry
-from dicehall.server.presence import Alone, Presence
+from dicehall.server.log import EVENT, Entry
+from dicehall.server.metrics import Metrics
+from dicehall.server.presence import Presence
 from dicehall.server.room import Room, first_entries
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.settings import Settings
@@ -51,7 +52,8 @@ class Hall:
         self.after_opening: Callable[[Room], None] = lambda room: None
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self.is_closing = False
-        self.presence = Presence(Alone(), settings.heartbeat, self._wake)
+        self.presence = Presence(store.bus, settings.heartbeat, self._wake)
+        self.metrics = Metrics(lambda: len(self._rooms))
 
     # --- finding
 
@@ -181,6 +183,8 @@ class Hall:
                 raise Stale from None
         else:
             room.add(entries)
+            self.metrics.moves.inc(sum(entry.kind == EVENT and not entry.is_chance for entry in entries))
+            self.metrics.lag.observe(max(0, self.watch.now() - at) / 1000)
             self.after_change(room)
 
     async def catch_up(self, room: Room) -> None:

@@ -65,7 +65,7 @@ def chosen(game: Game, options: dict[str, Any], names: list[str]) -> list[Chosen
     return [
         Chosen(title_of(option), _label(option, options[option.name], names))
         for option in game.options
-        if option.name != "players" and option.matters(options) and options[option.name] != usual[option.name]
+        if option.name != "players" and options[option.name] != usual[option.name] and option.matters(options)
     ]
 
 

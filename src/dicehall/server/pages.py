@@ -14,8 +14,8 @@ from dicehall.server.labels import Chosen
 from dicehall.server.panels import Asking, Cover, TakingBack
 from dicehall.server.people_store import Person
 from dicehall.server.reach import Reach
-from dicehall.server.story import Line
 from dicehall.server.talk import Said
+from dicehall.server.told import Line
 from dicehall.server.widgets import Pick, SeatRow, Widget
 
 ShownSeat = dict[str, Any]

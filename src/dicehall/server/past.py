@@ -6,8 +6,10 @@ from collections import OrderedDict
 from typing import Any
 
 from dicehall.core.match import Match
+from dicehall.server.told import Line
 
 View = dict[str, Any]
+Whose = tuple[int | None, str]
 
 KEPT = 256  # views for each viewer: more than a page tells of
 
@@ -17,6 +19,8 @@ class Past:
 
     def __init__(self) -> None:
         self._scratch: Match | None = None
+        self.told: dict[Whose, tuple[Any, dict[Any, list[Line]]]] = {}
+        """The lines of the changes that were told last, for each viewer in each language."""
         self._views: dict[int | None, OrderedDict[int, View]] = {}
 
     def view(self, match: Match, count: int, viewer: int | None) -> View:
@@ -36,6 +40,8 @@ class Past:
 
     def _at(self, match: Match, count: int) -> Match:
         """The match after `count` events: the scratch match, moved on, or taken back from the end."""
+        if count == len(match.events):
+            return match
         scratch = self._scratch
         if scratch is None or len(scratch.events) > count:
             scratch = self._scratch = match.copy()

@@ -70,6 +70,7 @@ class Players:
                 await self._turn(room, seat)
                 delay = FIRST_DELAY
             except FAILURES as error:
+                self._hall.metrics.failures.inc()
                 reason = type(error).__name__  # the error itself may hold what nobody should read
                 logger.warning("match %s: no choice written (%s), again in %g s", room.card.id, reason, delay)
                 await asyncio.sleep(delay)
@@ -91,6 +92,7 @@ class Players:
         seconds, match = self._settings.bot_seconds, room.match.copy()
         match.dice = None
         thought = partial(bots.think, seat.bot, match, seat.number, seconds, seed_of(room, seat))
+        self._hall.metrics.thoughts.inc()
         return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
 
     async def stop(self) -> None:

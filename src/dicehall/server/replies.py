@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import logging
-
-from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from dicehall.core.errors import DicehallError
-from dicehall.core.words import _, use
+from dicehall.core.words import _
 from dicehall.server import urls
 from dicehall.server.drawing import fill_page
 from dicehall.server.errors import MovedOn, NotYours, UsedUp, status_of
-from dicehall.server.guards import secure
-from dicehall.server.language import language_of
+from dicehall.server.hall import Hall
+from dicehall.server.observed import REQUEST
 from dicehall.server.pages import MatchPage, RefusalPage
 from dicehall.server.room import Room
+from dicehall.server.store import FAILURES
 from dicehall.server.table import change, fragment, title
 from dicehall.server.viewer import Viewer
-
-logger = logging.getLogger(__name__)
 
 
 def here(request: Request) -> str:
@@ -31,12 +27,18 @@ def here(request: Request) -> str:
 
 def base(request: Request) -> str:
     """The address under which the visitor sees the hall, without a slash at its end."""
-    return str(request.base_url).rstrip("/")
+    hall: Hall = request.app.state.hall
+    return hall.settings.public_url or str(request.base_url).rstrip("/")
 
 
 def wants_json(request: Request) -> bool:
     """Whether the script asks."""
     return "application/json" in request.headers.get("accept", "")
+
+
+def wants_little(request: Request) -> bool:
+    """Whether a script follows the stream, and needs no state in answers to its posts (RFC 7240)."""
+    return "return=minimal" in request.headers.get("prefer", "")
 
 
 def show(page: object, status: int = 200) -> Response:
@@ -74,8 +76,9 @@ def accepted(request: Request, room: Room, viewer: Viewer, answers: int) -> Resp
     """A post has done its work: to the script what came after entry `answers`, else back to the page."""
     if not wants_json(request):
         return go(viewer.path + viewer.query if viewer.path else urls.START)
-    after = min(max(answers, 0), room.last)
-    reply = {"accepted": True, "message": "", "path": viewer.path, **change(room, viewer, after)}
+    reply = {"accepted": True, "message": "", "path": viewer.path, "id": room.last}
+    if not wants_little(request):
+        reply |= change(room, viewer, min(max(answers, 0), room.last))
     return JSONResponse(reply)
 
 
@@ -83,7 +86,9 @@ def refused(request: Request, room: Room, viewer: Viewer, error: DicehallError) 
     """A post that changed nothing: the reason and the state as it is."""
     if not wants_json(request):
         return dated(show_match(room, viewer, str(error), status_of(error)), error)
-    reply = {"accepted": False, "message": str(error), **change(room, viewer, room.last)}
+    reply = {"accepted": False, "message": str(error), "id": room.last}
+    if not wants_little(request):
+        reply |= change(room, viewer, room.last)
     return dated(JSONResponse(reply, status_of(error)), error)
 
 
@@ -96,7 +101,7 @@ def dated(response: Response, error: Exception) -> Response:
 
 
 def refusal(request: Request, sentence: str, status: int, *, log_in: bool = False, watch: str = "") -> Response:
-    """A sentence where there is no match to show; `log_in`: with a way to do that, `watch`: where one can be watched."""
+    """A sentence where there is no match to show; `log_in`: with a way to do that, `watch`: where one can watch."""
     if wants_json(request):
         return JSONResponse({"accepted": False, "message": sentence, "watch": watch}, status)
     back = here(request) if request.method == "GET" else urls.START
@@ -123,9 +128,9 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 
 async def on_failure(request: Request, error: Exception) -> Response:
-    """A mistake of ours; the outermost layer asks for this page, beyond language and headers."""
-    logger.error("failed: %s", request.url.path.split("/")[1], exc_info=error)
-    with use(language_of(request.headers)):
-        response = refusal(request, _("Something went wrong in the hall. It has been written down; try again."), 500)
-    secure(MutableHeaders(raw=response.raw_headers))
-    return response
+    """A mistake of ours, or a database that fails; the log tells of it under the same number."""
+    hall: Hall = request.app.state.hall
+    if isinstance(error, FAILURES):
+        hall.metrics.failures.inc()
+    text = _("Something went wrong in the hall. It has been written down as {number}; try again.")
+    return refusal(request, text.format(number=request.scope[REQUEST]), 500)

@@ -13,7 +13,7 @@ from dicehall.server import clocks, log
 from dicehall.server.clocks import Clock, Moment
 from dicehall.server.errors import UsedUp
 from dicehall.server.log import Entry
-from dicehall.server.past import Past
+from dicehall.server.past import Past, View
 from dicehall.server.seats import OPEN, PERSON, Seat, changed
 from dicehall.server.store import Card, Standing
 from dicehall.server.watch import Watch
@@ -35,6 +35,8 @@ class Room:
         self.talk: list[tuple[Entry, Seat]] = []  # what was said, and by whom as the seat was then
         self.rematch: Entry | None = None  # who plays again, and in which match
         self.past = Past()
+        self.sent: dict[Any, str] = {}  # what was rendered since the last entry, for those who see the same
+        self._ahead: tuple[Sequence[Entry], Match] | None = None  # what was decided, and the match after it
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # a new one after each change
         self.watchers = 0
@@ -53,9 +55,17 @@ class Room:
         self.changed = asyncio.Event()
 
     def _take(self, entries: Sequence[Entry]) -> None:
+        ahead, self._ahead = self._ahead, None
+        is_decided = ahead is not None and [each._replace(at=0) for each in entries] == ahead[0]
+        if ahead is not None and is_decided:
+            self.match = ahead[1]
+        if entries:
+            self.sent.clear()
         for entry in entries:
             assert entry.id == self.last + 1, f"entry {entry.id} after {self.last}"
-            if entry.kind == log.EVENT:
+            if is_decided:
+                pass
+            elif entry.kind == log.EVENT:
                 self.match.play(entry.data["token"])
             elif entry.kind == log.UNDO:
                 self.match.rewind(entry.data["to"])
@@ -118,6 +128,7 @@ class Room:
         then = Room(self.card, self.game, watch=self.watch)
         then.match, then.seats, then.entries = self.match.copy(), list(self.seats), list(self.entries)
         then.taken, then._moments = set(self.taken), list(self._moments)
+        then._ahead = self._ahead
         then._take(entries)
         turn, clock = then.on_turn, then.clock
         changed = then.entries[-1].at if then.entries else self.card.created
@@ -130,6 +141,10 @@ class Room:
         if self.on_turn is None:
             return "over"
         return "left" if self.is_deserted else "open" if self.is_open else "playing"
+
+    def view(self, seat: int | None) -> View:
+        """What a seat (None: spectators) may know now; kept, so it is only to be read."""
+        return self.past.view(self.match, len(self.match.events), seat)
 
     def at(self, last: int) -> Room:
         """The room as it was after entry `last`."""
@@ -185,7 +200,10 @@ class Room:
         """The entries that playing `token` gives, with the chance events after it; raises what `Match.play` raises."""
         trial = self.match.copy()
         trial.dice = SeededDice(self.card.seed)
-        return log.of_events(trial.play(token), self.last)
+        entries = log.of_events(trial.play(token), self.last)
+        trial.dice = None
+        self._ahead = entries, trial
+        return entries
 
     def events_of(self, entries: Sequence[Entry]) -> list[Event]:
         """The events of the last entries, which end the match so far."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Mount, Route
 
-from dicehall.server import account, lobby, login, mine, passkeys, playing, visits
+from dicehall.server import account, health, lobby, login, mine, passkeys, playing, visits
 from dicehall.server.drawing import STATIC
 from dicehall.server.files import Files
 
@@ -51,5 +51,8 @@ ROUTES: list[BaseRoute] = [
     Route("/account/passkeys", passkeys.add, methods=["POST"]),
     Route("/account/passkeys/remove", account.changing(account.remove_passkey), methods=["POST"]),
     Route("/static/games/{game}/table.css", visits.table_style),
+    Route("/health/live", health.live),
+    Route("/health/ready", health.ready),
+    Route("/metrics", health.figures),
     Mount("/static", Files(directory=STATIC)),
 ]

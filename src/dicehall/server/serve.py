@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 import sys
@@ -17,6 +18,7 @@ from dicehall import games
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
 from dicehall.games import load
+from dicehall.server import logs
 from dicehall.server.app import create_app
 from dicehall.server.hall import Hall
 from dicehall.server.reach import addresses, is_loopback
@@ -25,6 +27,7 @@ from dicehall.server.store import FAILURES, Store, now
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8000
+PATIENCE = 3  # seconds that requests under way get when the hall ends
 
 
 def run(
@@ -34,6 +37,7 @@ def run(
 
     DicehallError when the port that was asked for is taken, or the database cannot be used.
     """
+    logs.configure(logs.TEXT, logging.WARNING)
     database = usable(data_folder(data) / "hall.sqlite")
     listener = listener_at(host, port)
     settings = Settings(
@@ -44,12 +48,25 @@ def run(
     serve(settings, listener, open_browser)
 
 
-def serve(settings: Settings, listener: socket.socket, open_browser: bool = False) -> None:
-    """Serve on a socket that is bound already. All games are loaded first, so the first match starts at once."""
+def serve(
+    settings: Settings, listener: socket.socket, open_browser: bool = False, proxies: tuple[str, ...] | None = None
+) -> None:
+    """Serve on a socket that is bound already. All games are loaded first, so the first match starts at once.
+
+    `proxies`: whose X-Forwarded-* headers are believed; None: those of this machine.
+    """
     for name in games():
         load(name)
     app = create_app(settings)
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, server_header=False)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=PATIENCE,
+        proxy_headers=proxies != (),
+        forwarded_allow_ips=None if proxies is None else list(proxies),
+    )
     _Server(config, app.state.hall, _announcer(listener, settings, open_browser)).run(sockets=[listener])
 
 
@@ -66,8 +83,9 @@ class _Server(uvicorn.Server):
         await asyncio.to_thread(self._announce)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams, then all else."""
+        """Answer as not ready for a while, end the streams, then all else."""
         self._hall.close()
+        await asyncio.sleep(self._hall.settings.drain)
         await super().shutdown(sockets)
 
 
@@ -137,14 +155,14 @@ def usable(path: Path) -> str:
     """The URL of an SQLite file that can be read and written to, made where it is missing; DicehallError."""
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # seeds and links of seats are secrets
-        asyncio.run(_try(sqlite(path)))
+        asyncio.run(try_database(sqlite(path)))
     except FAILURES as error:
         text = _("The matches cannot be kept in {path}: {error}.")
-        raise DicehallError(text.format(path=path, error=_reason(error))) from error
+        raise DicehallError(text.format(path=path, error=reason(error))) from error
     return sqlite(path)
 
 
-async def _try(url: str) -> None:
+async def try_database(url: str) -> None:
     """Open a database and read from it."""
     store = Store(url)
     try:
@@ -154,7 +172,7 @@ async def _try(url: str) -> None:
         await store.close()
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
     """What the system or the database says, without the statement."""
     told = error.__cause__ or error
     return str(getattr(told, "strerror", None) or getattr(told, "orig", None) or told)

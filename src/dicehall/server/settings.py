@@ -1,8 +1,9 @@
-"""What an operator can set; nothing here is secret but `seed`, which only tests give."""
+"""What an operator can set. Secret are `seed`, which only tests give, `metrics_token`, and passwords in `database` and
+`smtp`: they are shown nowhere."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
@@ -10,12 +11,14 @@ from pathlib import Path
 class Settings:
     """Times in seconds, sizes in bytes."""
 
-    database: str
+    database: str = field(repr=False)
     """URL of the database, as SQLAlchemy reads it."""
     is_local: bool = False
     """Whether only this machine can reach the hall."""
     addresses: tuple[str, ...] = ()
     """Where others in the network reach it ("http://192.168.0.7:8000"), as far as that is known."""
+    public_url: str = ""
+    """The address that people know ("https://dice.example", no slash at its end); empty: that of each request."""
     bot_seconds: float = 0.8
     """How long a bot may think about one choice."""
     bot_pause: float = 0.7
@@ -41,9 +44,17 @@ class Settings:
     """How often one login name may be tried, from wherever."""
     streams_of_address: int = 300
     """How many pages with a match one address may have open at once."""
-    smtp: str | None = None
-    """Where mail is handed in; None where the hall sends none."""
-    seed: str | None = None
+    drain: float = 0
+    """How long a hall that is told to end still answers, as not ready, so that a balancer sends people elsewhere."""
+    metrics_token: str = field(default="", repr=False)
+    """Who shows it may read the metrics from other machines; empty: nobody may."""
+    smtp: str = field(default="", repr=False)
+    """The mail server ("smtp://user:password@host:587"); empty: no mail is sent."""
+    mail_from: str = ""
+    """Whom mails are from."""
+    mail_after: float = 5 * 60
+    """How long a turn waits before its player is told by mail."""
+    seed: str | None = field(default=None, repr=False)
     """The secret of every new match. For tests: None draws a fresh one for each."""
 
 

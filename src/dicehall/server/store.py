@@ -20,7 +20,7 @@ from dicehall.server.database import ERRORS, answering, make_engine
 from dicehall.server.errors import Unavailable
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
-from dicehall.server.migrations import migrate
+from dicehall.server.migrations import migrate, newest, revision
 from dicehall.server.schema import LINKS, LOG, MATCHES, OUTAGES, PROCESSES, SEATS
 from dicehall.server.seats import Seat
 from dicehall.server.writer import Change, Conflict, Standing, Writer, write
@@ -78,6 +78,11 @@ class Store:
                     await connection.exec_driver_sql("BEGIN IMMEDIATE")  # nobody else makes them now
                     await connection.exec_driver_sql("PRAGMA user_version = 0")  # a write, though there is none to do
                 await connection.run_sync(migrate)
+
+    async def is_current(self) -> bool:
+        """Whether the database answers, with today's schema; one of FAILURES where it does not."""
+        async with self.reading() as connection:
+            return await connection.run_sync(revision) == newest()
 
     async def close(self) -> None:
         """Let go of all connections."""

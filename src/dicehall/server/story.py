@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Event
-from dicehall.core.words import N_, _
+from dicehall.core.words import N_, _, language
 from dicehall.server import log
 from dicehall.server.log import Entry
 from dicehall.server.past import View
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, Seat, bot_title
+from dicehall.server.told import Line
 
 PLAIN = {
     log.UNDO: N_("{name} takes back the last choice."),
@@ -26,21 +27,6 @@ PLAIN = {
 
 LONGEST_RUN = 3  # chance events in a row that are told one by one
 TOLD = 80  # changes that a page tells of: the last ones
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line: what happened and the rule it rests on, with what followed from it; or a run of many like lines."""
-
-    text: str
-    rule: str = ""
-    after: tuple[str, ...] = ()
-    run: tuple[Line, ...] = ()
-
-    def spoken(self) -> list[str]:
-        """The line as sentences; of a run only that it was one."""
-        run_ends = [text for line in self.run for text in line.after]
-        return [self.text, *self.after, *run_ends]
 
 
 class Story:
@@ -58,7 +44,19 @@ class Story:
         changes = [change for change in log.changes(self._room.entries) if change[0].kind != log.CHAT]
         left_out = max(0, len(changes) - TOLD)
         first = [Line(_("Earlier turns of this long match are not shown here."))] if left_out else []
-        return first + [line for change in changes[left_out:] for line in self._change(change, places)]
+        return [*first, *self._told(changes[left_out:], places)]
+
+    def _told(self, changes: Sequence[Sequence[Entry]], places: dict[int, int]) -> Iterator[Line]:
+        """The lines of changes; those that were told just so before are kept."""
+        whose = (self._viewer, language())
+        seats, before = self._room.past.told.get(whose, (None, {}))
+        known = before if seats == self._seats else {}
+        now = {}
+        for change in changes:
+            key = (change[0].id, *(self._token(places[entry.id]) if entry.id in places else "" for entry in change))
+            now[key] = known[key] if key in known else list(self._change(change, places))
+            yield from now[key]
+        self._room.past.told[whose] = (self._seats, now)
 
     def say(self, after: int) -> list[str]:
         """The sentences for what came after entry `after`."""
@@ -102,7 +100,7 @@ class Story:
 
     def _run(self, entries: Sequence[Entry], lines: list[Line], places: dict[int, int]) -> Line:
         text = self._words.run(self._token(places[entries[0].id]), len(lines))
-        return Line(text, run=tuple(lines))
+        return Line(text, run=tuple(lines), entry=entries[0].id)
 
     def _line(self, entry: Entry, places: dict[int, int]) -> Line:
         if entry.kind == log.EVENT:

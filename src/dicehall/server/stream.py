@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from dataclasses import asdict
 from typing import Any
 
+from dicehall.core.words import language
 from dicehall.server.hall import Hall
 from dicehall.server.presence import Here
 from dicehall.server.room import Room
@@ -22,6 +24,7 @@ from dicehall.server.table import away, change
 from dicehall.server.viewer import Viewer, device, is_guest
 
 RETRY = "retry: 1000\n\n"
+LATEST_RETURN = 4000  # milliseconds over which those who watched a hall that ends come back
 HEARTBEAT = ": alive\n\n"
 
 
@@ -31,6 +34,7 @@ async def stream(
     """The events for one connection, until it is closed."""
     room = await hall.room(room.card.id)  # the one it was asked for may have left the memory before this began
     room.watchers += 1
+    hall.metrics.streams.inc()
     try:
         with hall.presence.at(room.card.id, () if is_guest(room, viewer) else device(room, viewer)):
             yield RETRY
@@ -41,7 +45,10 @@ async def stream(
             async with aclosing(_news(hall, room, viewer, last)) as news:
                 async for event in news:
                     yield event
+        if hall.is_closing:
+            yield f"retry: {random.randrange(500, LATEST_RETURN)}\n\n"
     finally:
+        hall.metrics.streams.dec()
         room.watchers -= 1
 
 
@@ -51,7 +58,7 @@ async def _news(hall: Hall, room: Room, viewer: Viewer, last: int) -> AsyncGener
     while not hall.is_closing and is_valid(room, viewer):
         changed = room.changed
         for end in room.changes_after(last) or []:
-            yield _event("change", change(room.at(end), viewer, last))
+            yield _change(room, viewer, end, last)
             last = end
         here = hall.presence.here(room.card.id)
         if here != told:
@@ -86,6 +93,14 @@ async def _happens(event: asyncio.Event, seconds: float) -> bool:
             return await event.wait()
     except TimeoutError:
         return False
+
+
+def _change(room: Room, viewer: Viewer, end: int, last: int) -> str:
+    """The change that ends at an entry, rendered once for all who see the same."""
+    key = (viewer, language(), end, last)
+    if key not in room.sent:
+        room.sent[key] = _event("change", change(room.at(end), viewer, last))
+    return room.sent[key]
 
 
 def _event(kind: str, data: dict[str, Any]) -> str:

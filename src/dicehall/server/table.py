@@ -41,7 +41,7 @@ def _headline(room: Room, viewer: Viewer) -> str:
         return _("Sit down to play.")
     if is_won_by_forfeit(room):
         return _forfeits(room)
-    view = room.match.view(_knows(room, sees))
+    view = room.view(_knows(room, sees))
     headline: str = room.game.part("words").headline(view, _shown(room, sees))
     return headline
 
@@ -61,7 +61,7 @@ def fragment(room: Room, home: Viewer) -> Markup:
     viewer = acting(room, home)
     sees = seeing(room, viewer)
     knows = _knows(room, sees)
-    view, seats, tokens = room.match.view(knows), _shown(room, sees), _tokens(room, sees)
+    view, seats, tokens = room.view(knows), _shown(room, sees), _tokens(room, sees)
     mine = None if viewer.number is None else room.seats[viewer.number]
     on_turn = room.on_turn
     page = Fragment(

@@ -1,0 +1,96 @@
+"""The command `dicehall serve`: the hall for operators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dicehall.cli.style import Command, Option, WholeNumber
+from dicehall.core.words import N_
+
+
+def setting(name: str, help: str, **more: Any) -> Callable[..., Any]:
+    """An option that the environment can give too: --public-url or DICEHALL_PUBLIC_URL."""
+    variable = "DICEHALL" + name.upper().replace("--", "_").replace("-", "_")
+    return click.option(name, cls=Option, help=help, envvar=variable, show_envvar=True, **more)
+
+
+SETTINGS = (
+    setting("--host", N_("Listen on this address."), default="127.0.0.1", show_default=True, metavar="ADDRESS"),
+    setting("--port", N_("Listen on this port."), type=WholeNumber(0, 65535), default=8000, show_default=True),
+    setting(
+        "--database",
+        N_("Where the matches are kept: postgresql://USER:PASSWORD@HOST/NAME, or the path of an SQLite file."),
+        metavar="URL",
+    ),
+    setting(
+        "--data",
+        N_("The folder of the SQLite file where no database is given; if not given, one in the place for your data."),
+        type=click.Path(path_type=Path),
+        metavar="PATH",
+    ),
+    setting(
+        "--proxy",
+        N_("Believe the X-Forwarded-For and X-Forwarded-Proto of this address or network; may be given several times."),
+        multiple=True,
+        metavar="ADDRESS",
+    ),
+    setting(
+        "--public-url", N_("The address that people know, for links: https://dice.example"), default="", metavar="URL"
+    ),
+    setting(
+        "--log",
+        N_("Log to standard error as JSON lines or as text."),
+        type=click.Choice(["json", "text"]),
+        default="json",
+        show_default=True,
+    ),
+    setting(
+        "--smtp",
+        N_("Tell people of their turns through this mail server: smtp://USER:PASSWORD@HOST:587, smtps:// for TLS."),
+        default="",
+        metavar="URL",
+    ),
+    setting("--mail-from", N_("Whom mails are from: hall@dice.example"), default="", metavar="ADDRESS"),
+    setting(
+        "--metrics-token",
+        N_("Who sends this as a bearer token may read /metrics from elsewhere."),
+        default="",
+        metavar="TEXT",
+    ),
+)
+
+
+def with_settings(command: Callable[..., Any]) -> Callable[..., Any]:
+    """All settings of the hall."""
+    for add in reversed(SETTINGS):
+        command = add(command)
+    return command
+
+
+@click.command(
+    cls=Command,
+    short_help=N_("Serve the hall, for operators."),
+    help=N_(
+        "Serve the hall until SIGTERM or SIGINT: streams end, requests under way are answered, then the process ends. "
+        "Every option can come from the environment; give passwords that way. See docs/hall.md."
+    ),
+    examples=[
+        (
+            N_("One machine, behind a proxy on it:"),
+            "dicehall serve --proxy 127.0.0.1 --public-url https://dice.example",
+        ),
+        (N_("One of many, on PostgreSQL:"), "dicehall serve --host 0.0.0.0 --database postgresql://hall@db/hall"),
+    ],
+)
+@with_settings
+def serve(proxy: tuple[str, ...], **given: Any) -> None:
+    """Serve the hall."""
+    from dicehall.server.operate import Operation, run
+
+    with suppress(KeyboardInterrupt):
+        run(Operation(proxies=proxy, **given))

@@ -1,0 +1,131 @@
+"""`dicehall serve`: settings from the environment, nothing secret told, and an end that loses nothing."""
+
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from dicehall.core.errors import DicehallError
+from dicehall.server.operate import checked_public, checked_smtp, turned
+from tests.server.databases import url_of
+from tests.server.house import BASE, JSON, link, opened, settings
+from tests.server.operated import Operated
+from tests.server.process import ROOT
+from tests.server.test_restart import Accepted, begin, rooms, storm
+
+URLS = {
+    "postgres://me:word@db/hall": "postgresql+asyncpg://me:word@db/hall",
+    "postgresql://db/hall?sslmode=require": "postgresql+asyncpg://db/hall?ssl=require",
+    "postgresql+asyncpg://db/hall": "postgresql+asyncpg://db/hall",
+    "sqlite:////tmp/hall.sqlite": "sqlite+aiosqlite:////tmp/hall.sqlite",
+}
+
+
+@pytest.mark.parametrize("url", URLS)
+def test_urls_of_databases_are_taken_as_they_are_usually_given(url: str) -> None:
+    assert turned(url).render_as_string(hide_password=False) == URLS[url]
+
+
+@pytest.mark.parametrize("url", ["mysql://me:word@db/hall", "word://", "postgresql://me:word@db:port/hall"])
+def test_other_urls_are_refused_without_a_word_of_them(url: str) -> None:
+    with pytest.raises(DicehallError, match="no URL that the hall knows") as refused:
+        turned(url)
+    assert "word" not in str(refused.value)
+    assert refused.value.__suppress_context__
+
+
+@pytest.mark.parametrize("url", ["dice.example", "ftp://dice.example", "https://", "https://dice.example/path"])
+def test_a_public_address_is_one_of_a_whole_site(url: str) -> None:
+    with pytest.raises(DicehallError, match="is no address of a hall"):
+        checked_public(url)
+    assert checked_public("https://dice.example/") == "https://dice.example"
+
+
+@pytest.mark.parametrize(
+    ("smtp", "sender", "public"),
+    [("mail:word@host", "a@b", "https://c"), ("smtp://host", "", "https://c"), ("smtp://host", "a@b", "")],
+)
+def test_what_mails_need_is_asked_for_at_the_start(smtp: str, sender: str, public: str) -> None:
+    with pytest.raises(DicehallError) as refused:
+        checked_smtp(smtp, sender, public)
+    assert "word" not in str(refused.value)
+    assert checked_smtp("", "", "") == ""
+
+
+def served(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "dicehall.cli", "serve", "--port", "0", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_a_database_that_does_not_answer_is_told_without_its_password() -> None:
+    done = served("--database", "postgresql://me:the-password@127.0.0.1:9/hall")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "The database postgresql+asyncpg://me:***@127.0.0.1:9/hall cannot be used: " in done.stderr
+    assert "the-password" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_hall_ends_in_order_under_load(tmp_path: Path) -> None:
+    """Ready goes first, streams say when to come back, and every move that was answered is there."""
+    hall, accepted = Operated(tmp_path), Accepted()
+    begin(hall.url, 3)
+    found = rooms(url_of(tmp_path))
+    for room in found:
+        reply = httpx.post(f"{hall.url}{link(room, 1)}/take", data={"name": "Ben"}, headers=JSON)
+        assert reply.json()["accepted"]
+    found = rooms(url_of(tmp_path))
+    threads = [threading.Thread(target=storm, args=(hall.url, room, accepted)) for room in found]
+    with httpx.stream("GET", f"{hall.url}/match/{found[0].card.id}/stream") as stream:
+        for thread in threads:
+            thread.start()
+        while len(accepted) < 30 and any(thread.is_alive() for thread in threads):
+            time.sleep(0.01)
+        hall.process.send_signal(signal.SIGTERM)
+        time.sleep(0.3)
+        assert httpx.get(f"{hall.url}/health/ready").status_code == 503
+        assert httpx.get(f"{hall.url}/health/live").status_code == 200
+        told = stream.read().decode()
+    began = time.monotonic()
+    assert hall.end() == 0
+    assert time.monotonic() - began < 5
+    for thread in threads:
+        thread.join()
+    assert re.search(r"retry: \d+\n\n$", told)
+    kept = {room.card.id: room for room in rooms(url_of(tmp_path))}
+    for (match_id, number), token in accepted.items():
+        assert kept[match_id].entries[number - 1].data["token"] == token
+    log = hall.log()
+    assert [seat.secret for room in kept.values() for seat in room.seats if seat.secret in log] == []
+    statuses = {line["status"] for line in hall.lines() if line["message"] == "request"}
+    assert statuses == {200, 303}
+    assert {line["level"] for line in hall.lines()} == {"INFO"}
+
+
+def test_a_proxy_that_is_believed_tells_how_people_come(tmp_path: Path) -> None:
+    hall = Operated(tmp_path, DICEHALL_PROXY="127.0.0.1", DICEHALL_LOG="text")
+    try:
+        headers = {"host": "dice.example", "x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.1"}
+        begin(hall.url, 1)
+        (room,) = rooms(url_of(tmp_path))
+        page = httpx.get(f"{hall.url}{link(room, 0)}", headers=headers).text
+        assert f"https://dice.example{link(room, 1)}" in page
+        assert httpx.get(f"{hall.url}/metrics", headers=headers).status_code == 404
+        assert httpx.get(f"{hall.url}/metrics").status_code == 200
+    finally:
+        assert hall.end(signal.SIGINT) == 0
+    assert " INFO request method=GET route=/seat/{secret} status=200 " in hall.log()
+
+
+@pytest.mark.anyio
+async def test_links_go_by_the_public_address(tmp_path: Path) -> None:
+    async with opened(settings(tmp_path, public_url="https://dice.example")) as house:
+        room = await house.new("person", "open")
+        page = await house.page(room, 0)
+        assert f"https://dice.example{link(room, 1)}" in page
+        assert BASE not in page

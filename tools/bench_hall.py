@@ -1,0 +1,310 @@
+"""Measures a real hall over loopback: `python -m tools.bench_hall`. Bounded in time and requests; keeps nothing.
+
+Without --database it measures SQLite in a temporary folder; else the database of that URL, which gets matches.
+Server and client share the processors of this machine, which is part of the figures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote_plus
+
+import sqlalchemy as sa
+import uvloop
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from dicehall.core.dice import SeededDice
+from dicehall.core.match import Match
+from dicehall.games import find
+from dicehall.server import logs
+from dicehall.server.hall import Hall, Plan, new_secret
+from dicehall.server.operate import turned
+from dicehall.server.schema import LOG, MATCHES, SEATS
+from dicehall.server.seats import PERSON
+from dicehall.server.serve import bind, serve
+from dicehall.server.settings import Settings, sqlite
+from dicehall.server.store import Store
+from tools.wire import Line, line, post, watcher
+
+SEED = "bench"
+GAME = find("line-dice")
+OPTIONS = GAME.settle({"players": 2, "first": 0, "scoring": "domino", "target": 20})
+ROOMS = 8192
+QUIET = 50  # matches that the idle watchers look at
+
+
+# --- the hall
+
+
+def serve_child(url: str, port: str) -> None:
+    """Be the hall, logging as operators' halls do."""
+    logs.configure(logs.JSON)
+    serve(Settings(url, seed=SEED, rooms=ROOMS), bind("127.0.0.1", int(port)), proxies=())
+
+
+@dataclass
+class Process:
+    """The hall as a process."""
+
+    url: str
+    folder: Path
+    port: int = 0
+    seconds: float = 0.0
+
+    def __enter__(self) -> Process:
+        with bind("127.0.0.1", 0) as free:
+            self.port = free.getsockname()[1]
+        began = time.perf_counter()
+        command = [sys.executable, "-m", "tools.bench_hall", "--serve", self.url, str(self.port)]
+        with (self.folder / "log").open("w") as log:
+            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self._process.stdout
+        self._process.stdout.readline()
+        self.seconds = time.perf_counter() - began
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.send_signal(signal.SIGTERM)
+        self._process.wait(20)
+        assert self._process.stdout
+        self._process.stdout.close()
+
+    def memory(self) -> float:
+        """What it holds in memory, in bytes."""
+        pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    def cpu(self) -> float:
+        """Seconds of processor that it has used."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+# --- matches: all alike, since they have the same dice and the same choices
+
+
+@dataclass
+class Table:
+    """A match as a client plays it: the paths of its seats, and how far it is."""
+
+    id: str
+    seats: list[str]
+    """Their links."""
+    step: int = 0
+    posted: dict[int, float] = field(default_factory=dict)
+    """When the choice was due that gives the entry of this id."""
+
+    def own(self, rows: sa.Table, row: dict[str, Any]) -> dict[str, Any]:
+        """What differs from another match in a row of one of its tables."""
+        if rows is SEATS:
+            return {"secret": self.seats[row["number"]]}
+        return {"form": self.id} if rows is MATCHES else {}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One choice of every match: by which seat, as the answer to which entry, and the entry that ends its change."""
+
+    seat: int
+    body: str
+    end: int
+
+
+def steps() -> list[Step]:
+    """The choices of a whole match."""
+    match, chosen, found = Match(GAME, OPTIONS, SeededDice(SEED)), random.Random(1), list[Step]()
+    match.roll()
+    while isinstance(seat := match.to_act, int):
+        token, answers = chosen.choice(match.legal), len(match.events)
+        match.play(token)
+        found.append(Step(seat, f"answers={answers}&token={quote_plus(token)}", len(match.events)))
+    return found
+
+
+STEPS = steps()
+
+
+async def tables(url: str, count: int) -> list[Table]:
+    """New matches, all copies of one, written to the database before the hall opens them."""
+    store = Store(url)
+    await store.open()
+    form = f"bench {new_secret()}"
+    room = await Hall(Settings(url, seed=SEED), store).create(Plan(form, GAME, OPTIONS, (("", PERSON), ("", PERSON))))
+    made = [Table(new_secret(), [new_secret() for _ in room.seats]) for _ in range(count)]
+    engine = create_async_engine(url)
+    async with engine.begin() as connection:
+        for rows, key in ((MATCHES, "id"), (SEATS, "match_id"), (LOG, "match_id")):
+            like = sa.select(rows).where(rows.c[key] == room.card.id)
+            first = [dict(row) for row in (await connection.execute(like)).mappings()]
+            copies = [row | {key: table.id} | table.own(rows, row) for table in made for row in first]
+            if copies:
+                await connection.execute(rows.insert(), copies)
+    await engine.dispose()
+    await store.close()
+    return made
+
+
+async def play(wire: Line, table: Table) -> None:
+    """The next choice of a match; it must be accepted."""
+    step = STEPS[table.step]
+    table.step += 1
+    answer = await wire.ask(post(f"/seat/{table.seats[step.seat]}/play", step.body))
+    if b'"accepted":true' not in answer:
+        raise SystemExit(answer.decode())
+
+
+# --- what is measured
+
+
+async def full_load(hall: Process, seconds: float, lines: int) -> tuple[float, float]:
+    """Choices a second, and processor of the hall for each in milliseconds, with `lines` clients at once."""
+    fresh, ends, done = iter(await tables(hall.url, int(seconds * 3000 / len(STEPS)) + lines)), 0.0, 0
+
+    async def client() -> None:
+        nonlocal done
+        wire = await line(hall.port)
+        for table in fresh:
+            while table.step < len(STEPS) and time.perf_counter() < ends:
+                await play(wire, table)
+                done += 1
+        wire.close()
+
+    began, cpu = time.perf_counter(), hall.cpu()
+    ends = began + seconds
+    await asyncio.gather(*(client() for _ in range(lines)))
+    taken = time.perf_counter() - began
+    return done / taken, (hall.cpu() - cpu) / done * 1000
+
+
+async def steady(hall: Process, live: list[Table], rate: float, seconds: float, watchers: int) -> list[float]:
+    """Milliseconds from the moment a choice was due until each watcher of its match had it, at a steady rate."""
+    found, open_streams = list[float](), []
+
+    def seer(table: Table) -> Callable[[int], None]:
+        def seen(entry: int) -> None:
+            if entry in table.posted:
+                found.append((time.perf_counter() - table.posted[entry]) * 1000)
+
+        return seen
+
+    for table in live:
+        open_streams += [await watcher(hall.port, f"/match/{table.id}", seer(table)) for _ in range(watchers)]
+    wires, free = [await line(hall.port) for _ in range(64)], asyncio.Queue[Line]()
+    for wire in wires:
+        free.put_nowait(wire)
+    count, began = int(rate * seconds), time.perf_counter() + 0.1
+
+    async def one(table: Table, due: float) -> None:
+        table.posted[STEPS[table.step].end] = due
+        wire = await free.get()
+        await play(wire, table)
+        free.put_nowait(wire)
+
+    posted = []
+    for number in range(count):
+        due = began + number / rate
+        await asyncio.sleep(max(0, due - time.perf_counter()))
+        posted.append(asyncio.create_task(one(live[number % len(live)], due)))
+    await asyncio.gather(*posted)
+    await until(lambda: len(found) >= count * watchers, 10)
+    for each in [*open_streams, *wires]:
+        each.close()
+    missing = count * watchers - len(found)
+    if missing:
+        raise SystemExit(f"{missing} events have not come")
+    return found
+
+
+async def until(is_so: Callable[[], bool], seconds: float) -> None:
+    """Wait until something is so, for some seconds at most."""
+    ends = time.perf_counter() + seconds
+    while not is_so() and time.perf_counter() < ends:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+
+
+async def idle(hall: Process, quiet: list[Table], count: int) -> float:
+    """Open streams that see nothing; returns the memory of the hall for each, in bytes. They stay open."""
+    before = hall.memory()
+    for number in range(count):
+        KEPT.append(await watcher(hall.port, f"/match/{quiet[number % len(quiet)].id}", lambda _entry: None))
+    return (hall.memory() - before) / max(1, count)
+
+
+KEPT: list[object] = []
+
+
+async def opened(hall: Process, live: list[Table]) -> float:
+    """Play one choice of each match; returns the memory of the hall for each, in bytes."""
+    before, wire = hall.memory(), await line(hall.port)
+    for table in live:
+        await play(wire, table)
+    wire.close()
+    return (hall.memory() - before) / len(live)
+
+
+def row(what: str, figure: str) -> None:
+    """One line of the table."""
+    print(f"{what:<58} {figure:>20}", flush=True)
+
+
+async def measure(hall: Process, given: argparse.Namespace) -> None:
+    """Everything, one after the other."""
+    row("start, with rules compiled", f"{hall.seconds:.2f} s")
+    rate, cost = await full_load(hall, given.seconds, given.lines)
+    row(f"full load, {given.lines} clients: moves/s, each written", f"{rate:,.0f}")
+    row("  processor of the hall for each", f"{cost:.2f} ms")
+    live, quiet = await tables(hall.url, 1000), await tables(hall.url, QUIET)
+    row("memory for each match", f"{await opened(hall, live) / 1024:.0f} KiB")
+    row(f"memory for each of {given.idle:,} idle watchers", f"{await idle(hall, quiet, given.idle) / 1024:.0f} KiB")
+    for count in (100, 1000):
+        cpu = hall.cpu()
+        times = sorted(await steady(hall, live[-count:], given.rate, given.seconds, given.watchers))
+        p50, p99 = statistics.median(times), times[int(len(times) * 0.99)]
+        row(f"{given.rate:.0f} moves/s in {count:,} matches, {given.watchers} watching each: p50, p99",
+            f"{p50:.1f}, {p99:.1f} ms")  # fmt: skip
+        row("  events seen, processor of the hall", f"{len(times):,}, {hall.cpu() - cpu:.1f} s")
+
+
+def main() -> None:
+    """Read what was typed, and measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
+    parser.add_argument("--database", help="URL of a database that may be written to")
+    parser.add_argument("--seconds", type=float, default=5, help="how long each load lasts")
+    parser.add_argument("--rate", type=float, default=300, help="moves a second of the steady load")
+    parser.add_argument("--lines", type=int, default=32, help="clients at full load")
+    parser.add_argument("--watchers", type=int, default=1, help="streams of each live match")
+    parser.add_argument("--idle", type=int, default=5000, help="streams that see nothing")
+    given = parser.parse_args()
+    if given.serve:
+        serve_child(*given.serve)
+    else:
+        bench(given)
+
+
+def bench(given: argparse.Namespace) -> None:
+    """Start a hall and measure it."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = sqlite(Path(folder) / "hall.sqlite")
+        if given.database:
+            url = turned(given.database).render_as_string(hide_password=False)
+        asyncio.run(tables(url, 0))
+        with Process(url, Path(folder)) as hall:
+            uvloop.run(measure(hall, given))
+
+
+if __name__ == "__main__":
+    main()
