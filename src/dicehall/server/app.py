@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from dicehall.core.errors import DicehallError
+from dicehall.server import urls
 from dicehall.server.guards import Guarded, Limited
 from dicehall.server.hall import Hall
 from dicehall.server.language import Speaking
@@ -22,6 +23,7 @@ from dicehall.server.store import Store
 
 def create_app(settings: Settings) -> FastAPI:
     """The hall as an ASGI application; its database is opened when it starts."""
+    larger = {urls.RECORDS: settings.record_limit}
     app = FastAPI(
         title="Dicehall",
         routes=ROUTES,
@@ -29,7 +31,11 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        middleware=[Middleware(Guarded), Middleware(Speaking), Middleware(Limited, limit=settings.body_limit)],
+        middleware=[
+            Middleware(Guarded),
+            Middleware(Speaking),
+            Middleware(Limited, limit=settings.body_limit, larger=larger),
+        ],
         exception_handlers={
             DicehallError: on_refusal,
             HTTPException: on_http_error,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -55,26 +57,26 @@ def secure(headers: MutableHeaders) -> None:
 
 
 class Limited:
-    """Refuses bodies beyond `limit` bytes, as soon as that is known, and forms that other sites send."""
+    """Refuses bodies beyond `limit` bytes (at some paths `larger`) as soon as that is known, and forms of others."""
 
-    def __init__(self, app: ASGIApp, limit: int) -> None:
-        self.app, self.limit = app, limit
+    def __init__(self, app: ASGIApp, limit: int, larger: Mapping[str, int] | None = None) -> None:
+        self.app, self.limit, self.larger = app, limit, larger or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with a receive that counts; TooLarge and FromElsewhere come out where the body is read."""
         if scope["type"] != "http" or scope["method"] != "POST":
             return await self.app(scope, receive, send)
-        headers, read = Headers(scope=scope), 0
+        headers, read, limit = Headers(scope=scope), 0, self.larger.get(scope["path"], self.limit)
 
         async def counted() -> Message:
             nonlocal read
             if headers.get("sec-fetch-site") == "cross-site":
                 raise FromElsewhere
-            if _announced(headers) > self.limit:
+            if _announced(headers) > limit:
                 raise TooLarge
             message = await receive()
             read += len(message.get("body", b""))
-            if read > self.limit:
+            if read > limit:
                 raise TooLarge
             return message
 

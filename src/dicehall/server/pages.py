@@ -11,7 +11,7 @@ from dicehall.core.game import Game
 from dicehall.core.words import Sentence
 from dicehall.server.labels import Chosen
 from dicehall.server.reach import Reach
-from dicehall.server.story import Line
+from dicehall.server.story import Line, Turn
 from dicehall.server.widgets import Pick, SeatRow, Widget
 
 ShownSeat = dict[str, Any]
@@ -74,6 +74,7 @@ class Fragment:
     invitations: list[Invitation]
     reach: Reach | None
     own: str | None
+    past: str
     spectators: str
     bots: dict[str, str]
     result: Result | None
@@ -91,6 +92,49 @@ class MatchPage:
     stream: str
     refusal: str
     hall: Markup
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A match after `at` events: the table, what had just happened, and who was on turn then."""
+
+    template: ClassVar[str] = "_moment.html"
+    at: int
+    game: Game
+    table: Markup
+    headline: str
+    seats: list[ShownSeat]
+    on_turn: int | None
+    lines: list[Line]
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """A match from its start to where it is now; `path` without a moment, `eyes` with the link of each view."""
+
+    template: ClassVar[str] = "replay.html"
+    here: str
+    title: str
+    game: Game
+    path: str
+    home: str
+    back: str
+    moment: Markup
+    at: int
+    last: int
+    turns: list[Turn]
+    seats: list[ShownSeat]
+    eyes: list[Pick]
+
+
+@dataclass(frozen=True)
+class RecordsPage:
+    """The form for a record to be watched."""
+
+    template: ClassVar[str] = "records.html"
+    here: str
+    text: str
+    refusal: str
 
 
 @dataclass(frozen=True)

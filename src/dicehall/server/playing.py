@@ -31,36 +31,37 @@ def _viewer(request: Request, seat: Seat | None) -> Viewer:
 
 
 @asynccontextmanager
-async def _seat(request: Request) -> AsyncIterator[tuple[Room, Seat, Viewer]]:
+async def seat_of(request: Request) -> AsyncIterator[tuple[Room, Seat, Viewer]]:
     """Who asks, at a room that stays. Whatever is sent has been read before: that can take long."""
     room, seat = await _hall(request).seat(request.path_params["secret"])
     with kept(room):
         yield room, seat, _viewer(request, seat)
 
 
-async def _spectator(request: Request) -> tuple[Room, Viewer]:
+async def spectator(request: Request) -> tuple[Room, Viewer]:
+    """Somebody who watches."""
     return await _hall(request).room(request.path_params["match"]), _viewer(request, None)
 
 
 async def match_page(request: Request) -> Response:
     """The match as spectators see it."""
-    return show_match(*await _spectator(request))
+    return show_match(*await spectator(request))
 
 
 async def match_stream(request: Request) -> Response:
     """Its changes."""
-    return _streaming(request, *await _spectator(request))
+    return _streaming(request, *await spectator(request))
 
 
 async def seat_page(request: Request) -> Response:
     """The match as a seat sees it."""
-    async with _seat(request) as (room, _, viewer):
+    async with seat_of(request) as (room, _, viewer):
         return show_match(room, viewer)
 
 
 async def seat_stream(request: Request) -> Response:
     """Its changes."""
-    async with _seat(request) as (room, _, viewer):
+    async with seat_of(request) as (room, _, viewer):
         return _streaming(request, room, viewer)
 
 
@@ -73,14 +74,14 @@ async def play(request: Request) -> Response:
     """Play the token of a form."""
     form = await forms.fields(request)
     answers, token = forms.number(form, "answers"), forms.text(form, "token")
-    async with _seat(request) as (room, seat, viewer):
+    async with seat_of(request) as (room, seat, viewer):
         return await _answered(request, room, viewer, answers, moves.play(_hall(request), room, seat, answers, token))
 
 
 async def undo(request: Request) -> Response:
     """Take back the last choice."""
     answers = forms.number(await forms.fields(request), "answers")
-    async with _seat(request) as (room, seat, viewer):
+    async with seat_of(request) as (room, seat, viewer):
         return await _answered(request, room, viewer, answers, moves.undo(_hall(request), room, seat, answers))
 
 
@@ -88,14 +89,14 @@ async def controller(request: Request) -> Response:
     """Let a bot play for oneself, or play again oneself."""
     form = await forms.fields(request)
     wanted = checked_controller(forms.text(form, "controller"))
-    async with _seat(request) as (room, seat, viewer):
+    async with seat_of(request) as (room, seat, viewer):
         return await _answered(request, room, viewer, room.last, seating.hand_over(_hall(request), room, seat, wanted))
 
 
 async def take(request: Request) -> Response:
     """Sit down on an open seat."""
     form = await forms.fields(request)
-    async with _seat(request) as (room, seat, viewer):
+    async with seat_of(request) as (room, seat, viewer):
         try:
             answers, name = room.last, checked_name(form.get("name", ""))
             seat = await seating.sit_down(_hall(request), room, seat, name)
@@ -107,7 +108,7 @@ async def take(request: Request) -> Response:
 async def rematch(request: Request) -> Response:
     """Go to the match that follows a finished one."""
     await request.body()  # nothing is asked, but forms of other sites are refused where they are read
-    async with _seat(request) as (room, seat, viewer):
+    async with seat_of(request) as (room, seat, viewer):
         try:
             _room, following = await seating.rematch(_hall(request), room, seat)
         except DicehallError as error:

@@ -14,7 +14,7 @@ from dicehall.core.words import _
 from dicehall.server import log
 from dicehall.server.log import Entry
 from dicehall.server.past import Past
-from dicehall.server.seats import OPEN, Seat
+from dicehall.server.seats import OPEN, RECORD, Seat
 from dicehall.server.store import Card, Standing
 
 REMEMBERED = 500  # events in which a secret may still matter
@@ -39,6 +39,11 @@ class Room:
     def last(self) -> int:
         """Id of the last entry."""
         return len(self.entries)
+
+    @property
+    def is_record(self) -> bool:
+        """Whether it is a record that somebody has uploaded."""
+        return self.seats[0].controller == RECORD
 
     def add(self, entries: Sequence[Entry]) -> None:
         """Take in what was stored, and wake all who watch."""

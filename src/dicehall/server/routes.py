@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Mount, Route
 
-from dicehall.server import playing, visits
+from dicehall.server import playing, records, replaying, visits
 from dicehall.server.drawing import STATIC
 from dicehall.server.files import Files
 
@@ -23,6 +23,13 @@ ROUTES: list[BaseRoute] = [
     Route("/seat/{secret}/controller", playing.controller, methods=["POST"]),
     Route("/seat/{secret}/take", playing.take, methods=["POST"]),
     Route("/seat/{secret}/rematch", playing.rematch, methods=["POST"]),
+    *(
+        Route(f"{kind}/{what}", function)
+        for kind in ("/match/{match}", "/seat/{secret}", "/record/{record}")
+        for what, function in (("replay", replaying.moment), ("record", replaying.record), ("story", replaying.told))
+    ),
+    Route("/records", records.page),
+    Route("/records", records.upload, methods=["POST"]),
     Route("/static/games/{game}/table.css", visits.table_style),
     Mount("/static", Files(directory=STATIC)),
 ]

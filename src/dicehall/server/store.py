@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -20,7 +21,7 @@ from dicehall.server import log
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
 from dicehall.server.migrations import migrate
-from dicehall.server.schema import LINKS, LOG, MATCHES, SEATS
+from dicehall.server.schema import LINKS, LOG, MATCHES, RECORDS, SEATS
 from dicehall.server.seats import Seat
 
 FAILURES = (sa.exc.SQLAlchemyError, sqlite3.Error, OSError)
@@ -138,6 +139,19 @@ class Store:
             query = sa.select(LOG).where(LOG.c.match_id == match_id).order_by(LOG.c.id)
             rows = (await connection.execute(query)).mappings().all()
         return [Entry(row["id"], row["kind"], row["data"], row["by"], row["at"]) for row in rows]
+
+    async def keep_record(self, record_id: str, text: str) -> None:
+        """Keep an uploaded record; once more is the same."""
+        row = {"id": record_id, "text": text, "created": now()}
+        with suppress(IntegrityError):
+            async with self._engine.begin() as connection:
+                await connection.execute(RECORDS.insert().values(row))
+
+    async def record(self, record_id: str) -> str | None:
+        """The text of an uploaded record."""
+        async with self._engine.connect() as connection:
+            query = sa.select(RECORDS.c.text).where(RECORDS.c.id == record_id)
+            return (await connection.execute(query)).scalar()
 
     async def active_since(self, moment: int) -> list[str]:
         """Matches with an entry at or after `moment` (milliseconds)."""

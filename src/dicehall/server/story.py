@@ -34,6 +34,16 @@ class Line:
         return [self.text, *self.after, *run_ends]
 
 
+@dataclass(frozen=True)
+class Turn:
+    """A choice with the chance events after it: what is told of it, and the numbers of its first and last event."""
+
+    first: int
+    last: int
+    by: int | None
+    lines: list[Line]
+
+
 class Story:
     """The story of a room as one viewer (a seat, or None) may know it. Events taken back are not told again."""
 
@@ -49,6 +59,15 @@ class Story:
         left_out = max(0, len(changes) - TOLD)
         first = [Line(_("Earlier turns of this long match are not shown here."))] if left_out else []
         return first + [line for change in changes[left_out:] for line in self._change(change, places)]
+
+    def turns(self) -> list[Turn]:
+        """All that still stands, oldest first, in the pieces that pages tell of."""
+        places, found = self._places(), []
+        for change in log.changes([entry for entry in self._room.entries if entry.id in places]):
+            first, last = places[change[0].id] + 1, places[change[-1].id] + 1
+            by = None if change[0].is_chance else change[0].by
+            found.append(Turn(first, last, by, list(self._change(change, places))))
+        return found
 
     def say(self, after: int) -> list[str]:
         """The sentences for what came after entry `after`."""

@@ -52,8 +52,8 @@ def title(room: Room, viewer: Viewer) -> str:
 def _headline(room: Room, viewer: Viewer) -> str:
     if room.on_turn is not None and _is_guest(room, viewer):
         return _("Sit down to play.")
-    view = room.match.view(_knows(room, viewer))
-    headline: str = room.game.part("words").headline(view, _shown(room, viewer))
+    view = room.match.view(knows(room, viewer))
+    headline: str = room.game.part("words").headline(view, shown_seats(room, viewer))
     return headline
 
 
@@ -62,19 +62,20 @@ def _is_guest(room: Room, viewer: Viewer) -> bool:
     return viewer.number is not None and room.seats[viewer.number].controller == OPEN
 
 
-def _knows(room: Room, viewer: Viewer) -> int | None:
+def knows(room: Room, viewer: Viewer) -> int | None:
     """The seat whose secrets the viewer may know: a link shows no hand before somebody sits there."""
     return None if _is_guest(room, viewer) else viewer.number
 
 
-def _shown(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
+def shown_seats(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
+    """The seats as templates get them."""
     return [seat.as_shown(viewer.number) for seat in room.seats]
 
 
 def fragment(room: Room, viewer: Viewer) -> Markup:
     """`<main id="hall">`: all that changes."""
-    knows = _knows(room, viewer)
-    view, seats, tokens = room.match.view(knows), _shown(room, viewer), _tokens(room, viewer)
+    me = knows(room, viewer)
+    view, seats, tokens = room.match.view(me), shown_seats(room, viewer), _tokens(room, viewer)
     mine = None if viewer.number is None else room.seats[viewer.number]
     on_turn = room.on_turn
     page = Fragment(
@@ -84,7 +85,7 @@ def fragment(room: Room, viewer: Viewer) -> Markup:
         headline=_headline(room, viewer),
         seats=seats,
         on_turn=None if on_turn is None else on_turn.number,
-        table=_table(room, view, tokens, seats, knows),
+        table=drawn(room, view, tokens, seats, me),
         choices=_choices(room, view, tokens, viewer),
         is_playing=mine is not None and mine.controller == PERSON,
         waiting=_waiting(room, viewer),
@@ -94,10 +95,11 @@ def fragment(room: Room, viewer: Viewer) -> Markup:
         invitations=_invitations(room, viewer),
         reach=viewer.reach,
         own=None if viewer.path is None or _is_guest(room, viewer) else viewer.base + viewer.path,
+        past=viewer.path or urls.match(room.card.id),
         spectators=viewer.base + urls.match(room.card.id),
         bots={bot(each.name): _(each.title) for each in BOTS.values()},
         result=_result(room, viewer),
-        lines=Story(room, knows).lines(),
+        lines=Story(room, me).lines(),
     )
     return fill_page(page)
 
@@ -109,7 +111,8 @@ def _tokens(room: Room, viewer: Viewer) -> list[str]:
     return room.match.legal if is_mine else []
 
 
-def _table(room: Room, view: dict[str, Any], tokens: list[str], seats: list[dict[str, Any]], me: int | None) -> Markup:
+def drawn(room: Room, view: dict[str, Any], tokens: list[str], seats: list[dict[str, Any]], me: int | None) -> Markup:
+    """The table of a view, with things to touch for `tokens`."""
     given = {"view": view, "tokens": tokens, "me": me, "seats": seats}
     more = room.game.part("table").context(view, tokens, me, room.game.components, room.card.options)
     return fill(f"{room.game.name}/table.html", **given, **more)
@@ -120,7 +123,7 @@ def _choices(room: Room, view: dict[str, Any], tokens: list[str], viewer: Viewer
     if not tokens:
         return None
     words, chosen_set = room.game.part("words"), room.game.part("table").chosen_set
-    numbers, seats = {token: number for number, token in enumerate(tokens)}, _shown(room, viewer)
+    numbers, seats = {token: number for number, token in enumerate(tokens)}, shown_seats(room, viewer)
     choices = [
         (words.verb(each), Choice(numbers[each], each, words.sentence(each, view, None, seats), chosen_set(each)))
         for each in words.order(tokens)
@@ -165,7 +168,7 @@ def _result(room: Room, viewer: Viewer) -> Result | None:
     outcome = room.match.outcome
     if outcome is None:
         return None
-    shown = _shown(room, viewer)
+    shown = shown_seats(room, viewer)
     order: Iterable[int] = sorted(range(len(shown)), key=lambda seat: (outcome.ranking[seat], seat))
     rows = [(outcome.ranking[seat], shown[seat], outcome.scores[seat]) for seat in order]
     again, following = "", ""
@@ -176,7 +179,7 @@ def _result(room: Room, viewer: Viewer) -> Result | None:
 
 def change(room: Room, viewer: Viewer, after: int) -> dict[str, Any]:
     """The room for the script: its state, and what came after entry `after`."""
-    html, story = fragment(room, viewer), Story(room, _knows(room, viewer))
+    html, story = fragment(room, viewer), Story(room, knows(room, viewer))
     say, steps = story.say(after), _steps(room, viewer, list(story.moves(after)))
     return {"id": room.last, "html": html, "say": say, "title": title(room, viewer), "steps": steps}
 
@@ -189,7 +192,7 @@ def _steps(room: Room, viewer: Viewer, moves: list[tuple[int, View, View]]) -> l
     told = getattr(room.game.part("table"), "steps", None)
     if told is None:
         return []
-    seats, knows = _shown(room, viewer), _knows(room, viewer)
+    seats, me = shown_seats(room, viewer), knows(room, viewer)
     found = ((entry, shown) for entry, before, then in reversed(moves) if (shown := list(told(before, then, seats))))
     entry, shown = next(found, (0, []))
-    return [{"id": entry, "html": _table(room, view, [], seats, knows), "caption": caption} for view, caption in shown]
+    return [{"id": entry, "html": drawn(room, view, [], seats, me), "caption": caption} for view, caption in shown]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-START, NEW_MATCH, LANGUAGE, STATIC = "/", "/matches", "/language", "/static"
+START, NEW_MATCH, LANGUAGE, STATIC, RECORDS = "/", "/matches", "/language", "/static", "/records"
 
 
 def new(game: str, players: int) -> str:
@@ -30,6 +30,11 @@ def match(match_id: str) -> str:
 def seat(secret: str) -> str:
     """The page of a seat."""
     return f"/seat/{quote(secret)}"
+
+
+def record(record_id: str) -> str:
+    """An uploaded record."""
+    return f"/record/{quote(record_id)}"
 
 
 def table_style(game: str) -> str:
