@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.server import undoing, seating
+from dicehall.server import seating, undoing
 from dicehall.server.errors import Refused
 from dicehall.server.log import Entry
 from dicehall.server.room import Room

@@ -78,6 +78,12 @@ def read(text: str, find: Callable[[str], Game]) -> Match:
     return _replay(data, find, source)
 
 
+def names(text: str) -> list[str]:
+    """The names of the seats of a record that has been read already; none where it names none."""
+    given: list[str] = json.loads(text).get("seats", [])
+    return given
+
+
 def replay(data: Any, find: Callable[[str], Game]) -> Match:
     """The same for a record that is JSON already; errors name the event instead of the line."""
     return _replay(data, find, _Source(""))

@@ -10,16 +10,21 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from dicehall.core.errors import DicehallError
+from dicehall.server import urls
 from dicehall.server.following import Following
 from dicehall.server.guards import Guarded, Limited
 from dicehall.server.hall import Hall
 from dicehall.server.identity import Recognised
 from dicehall.server.language import Speaking
 from dicehall.server.observed import Observed
+from dicehall.server.people import People
+from dicehall.server.people_store import PeopleStore
 from dicehall.server.players import Players
+from dicehall.server.rates import Rates
 from dicehall.server.replies import on_failure, on_http_error, on_refusal
 from dicehall.server.routes import ROUTES
 from dicehall.server.settings import Settings
+from dicehall.server.store import Store
 from dicehall.server.timing import Timing
 
 
@@ -29,7 +34,8 @@ class _App(FastAPI):
     def build_middleware_stack(self) -> ASGIApp:
         """The layers, the outermost first."""
         hall: Hall = self.state.hall
-        limited = Limited(super().build_middleware_stack(), hall.settings.body_limit, self.state.rates)
+        larger = {urls.RECORDS: hall.settings.record_limit}
+        limited = Limited(super().build_middleware_stack(), hall.settings.body_limit, self.state.rates, larger)
         return Observed(Guarded(Speaking(Recognised(limited, self.state.people))), hall.metrics, ROUTES)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -60,36 +61,39 @@ def secure(headers: MutableHeaders) -> None:
 
 
 class Limited:
-    """Refuses bodies beyond `limit` bytes, as soon as that is known, forms that other sites send, and too many."""
+    """Refuses bodies beyond `limit` bytes (at some paths `larger`) as soon as that is known, and more.
 
-    def __init__(self, app: ASGIApp, limit: int, rates: Rates) -> None:
-        self.app, self.limit, self.rates = app, limit, rates
+    Neither forms that other sites send are read, nor too many.
+    """
+
+    def __init__(self, app: ASGIApp, limit: int, rates: Rates, larger: Mapping[str, int] | None = None) -> None:
+        self.app, self.limit, self.rates, self.larger = app, limit, rates, larger or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with a receive that counts: what is refused comes out where the body is read."""
         if scope["type"] != "http" or scope["method"] != "POST":
             return await self.app(scope, receive, send)
-        request, read = HTTPConnection(scope), 0
+        request, read, limit = HTTPConnection(scope), 0, self.larger.get(scope["path"], self.limit)
         is_checked = False
 
         async def counted() -> Message:
             nonlocal read, is_checked
             if not is_checked:
-                self._check(request)
+                self._check(request, limit)
                 is_checked = True
             message = await receive()
             read += len(message.get("body", b""))
-            if read > self.limit:
+            if read > limit:
                 raise TooLarge
             return message
 
         return await self.app(scope, counted, send)
 
-    def _check(self, request: HTTPConnection) -> None:
+    def _check(self, request: HTTPConnection, limit: int) -> None:
         if is_from_elsewhere(request.headers):
             raise FromElsewhere
         self.rates.post(address_of(request), caller_of(request).id)
-        if _announced(request.headers) > self.limit:
+        if _announced(request.headers) > limit:
             raise TooLarge
 
 

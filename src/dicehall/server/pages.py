@@ -14,6 +14,7 @@ from dicehall.server.labels import Chosen
 from dicehall.server.panels import Asking, Cover, TakingBack
 from dicehall.server.people_store import Person
 from dicehall.server.reach import Reach
+from dicehall.server.story import Turn
 from dicehall.server.talk import Said
 from dicehall.server.told import Line
 from dicehall.server.widgets import Pick, SeatRow, Widget
@@ -85,6 +86,7 @@ class Fragment:
     reach: Reach | None
     name: str
     own: str | None
+    past: str
     spectators: str
     bots: dict[str, str]
     result: Result | None
@@ -141,6 +143,49 @@ class LobbyPage:
     template: ClassVar[str] = "lobby.html"
     here: str
     lobby: Lobby
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A match after `at` events: the table, what had just happened, and who was on turn then."""
+
+    template: ClassVar[str] = "_moment.html"
+    at: int
+    game: Game
+    table: Markup
+    headline: str
+    seats: list[ShownSeat]
+    on_turn: int | None
+    lines: list[Line]
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """A match from its start to where it is now; `path` without a moment, `eyes` with the link of each view."""
+
+    template: ClassVar[str] = "replay.html"
+    here: str
+    title: str
+    game: Game
+    path: str
+    home: str
+    back: str
+    moment: Markup
+    at: int
+    last: int
+    turns: list[Turn]
+    seats: list[ShownSeat]
+    eyes: list[Pick]
+
+
+@dataclass(frozen=True)
+class RecordsPage:
+    """The form for a record to be watched."""
+
+    template: ClassVar[str] = "records.html"
+    here: str
+    text: str
+    refusal: str
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ def _viewer(request: Request, seat: Seat | None, name: str = "", is_owner: bool 
 
 
 @asynccontextmanager
-async def _seat(request: Request) -> AsyncIterator[tuple[Room, Seat, Viewer]]:
+async def seat_of(request: Request) -> AsyncIterator[tuple[Room, Seat, Viewer]]:
     """Who asks, at a room that stays. Whatever is sent has been read before: that can take long."""
     try:
         room, seat = await _hall(request).seat(request.path_params["secret"])
@@ -66,14 +66,15 @@ def _there(request: Request, seat: Seat) -> str:
     return urls.seat(seat.secret) + ("/stream" if is_stream else "")
 
 
-async def _spectator(request: Request) -> tuple[Room, Viewer]:
+async def spectator(request: Request) -> tuple[Room, Viewer]:
+    """Somebody who watches."""
     return await _hall(request).room(request.path_params["match"]), _viewer(request, None)
 
 
 async def match_page(request: Request) -> Response:
     """The match as spectators see it, with the way to the seat of a visitor who has one."""
     ids = (await visitor(request)).ids
-    room, viewer = await _spectator(request)
+    room, viewer = await spectator(request)
     mine = [seat for seat in room.seats if seat.player in ids]
     mine.sort(key=lambda seat: seat != room.on_turn)
     return show_match(room, viewer, to_seat=urls.seat(mine[0].secret) if mine else "")
@@ -81,18 +82,18 @@ async def match_page(request: Request) -> Response:
 
 async def match_stream(request: Request) -> Response:
     """Its changes."""
-    return _streaming(request, *await _spectator(request))
+    return _streaming(request, *await spectator(request))
 
 
 async def seat_page(request: Request) -> Response:
     """The match as a seat sees it."""
-    async with _seat(request) as (room, _seated, viewer):
+    async with seat_of(request) as (room, _seated, viewer):
         return show_match(room, viewer)
 
 
 async def seat_stream(request: Request) -> Response:
     """Its changes."""
-    async with _seat(request) as (room, _seated, viewer):
+    async with seat_of(request) as (room, _seated, viewer):
         return _streaming(request, room, viewer)
 
 
@@ -122,7 +123,7 @@ async def play(request: Request) -> Response:
     """Play the token of a form."""
     form = await forms.fields(request)
     answers, token = forms.number(form, "answers"), forms.text(form, "token")
-    async with _seat(request) as (room, _seated, viewer):
+    async with seat_of(request) as (room, _seated, viewer):
         return await _answered(request, room, viewer, answers, _played(request, room, viewer, answers, token))
 
 
@@ -140,14 +141,14 @@ async def _played(request: Request, room: Room, viewer: Viewer, answers: int, to
 async def undo(request: Request) -> Response:
     """Take back the last choice."""
     answers = forms.number(await forms.fields(request), "answers")
-    async with _seat(request) as (room, seat, viewer):
+    async with seat_of(request) as (room, seat, viewer):
         return await _answered(request, room, viewer, answers, undoing.undo(_hall(request), room, seat, answers))
 
 
 async def ask(request: Request) -> Response:
     """Ask all others for taking back the last choice and what followed."""
     answers = forms.number(await forms.fields(request), "answers")
-    async with _seat(request) as (room, seat, viewer):
+    async with seat_of(request) as (room, seat, viewer):
         return await _answered(request, room, viewer, answers, undoing.ask(_hall(request), room, seat, answers))
 
 
@@ -157,7 +158,7 @@ async def answer(request: Request) -> Response:
     question, said = forms.number(form, "question"), forms.text(form, "answer")
     if said not in (AGREE, DECLINE):
         raise BadForm
-    async with _seat(request) as (room, seat, viewer):
+    async with seat_of(request) as (room, seat, viewer):
         deed = undoing.answer(_hall(request), room, seat, question, said == AGREE)
         return await _answered(request, room, viewer, room.last, deed)
 
@@ -166,7 +167,7 @@ async def say(request: Request) -> Response:
     """Say something to all at the table."""
     form = await forms.fields(request)
     answers, text = forms.number(form, "answers"), forms.text(form, "text", MOST_SENT)
-    async with _seat(request) as (room, seat, viewer):
+    async with seat_of(request) as (room, seat, viewer):
         return await _answered(request, room, viewer, answers, talk.say(_hall(request), room, seat, answers, text))
 
 
@@ -174,14 +175,14 @@ async def controller(request: Request) -> Response:
     """Let a bot play for oneself, or play again oneself."""
     form = await forms.fields(request)
     wanted = checked_controller(forms.text(form, "controller"))
-    async with _seat(request) as (room, seat, viewer):
+    async with seat_of(request) as (room, seat, viewer):
         return await _answered(request, room, viewer, room.last, seating.hand_over(_hall(request), room, seat, wanted))
 
 
 async def take(request: Request) -> Response:
     """Sit down on an open seat."""
     form = await forms.fields(request)
-    async with _seat(request) as (room, seat, viewer):
+    async with seat_of(request) as (room, seat, viewer):
         try:
             answers, name = room.last, checked_name(form.get("name", ""))
             me = await settled(request, name)
@@ -194,7 +195,7 @@ async def take(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """Sit down on the first open seat of a listed table; where there is none, watch."""
     form = await forms.fields(request)
-    room, viewer = await _spectator(request)
+    room, viewer = await spectator(request)
     with kept(room):
         try:
             name = checked_name(form.get("name", "")) or (await visitor(request)).name
@@ -209,7 +210,7 @@ async def leave(request: Request) -> Response:
     """Let go of the seat, and watch."""
     await request.body()
     try:
-        async with _seat(request) as (room, seat, viewer):
+        async with seat_of(request) as (room, seat, viewer):
             try:
                 await seating.leave(_hall(request), room, seat)
             except DicehallError as error:
@@ -224,7 +225,7 @@ async def place(request: Request) -> Response:
     """Put a bot on an open seat, or open the seat of a bot."""
     form = await forms.fields(request)
     wanted, other = checked_controller(forms.text(form, "controller")), forms.number(form, "other")
-    async with _seat(request) as (room, seat, viewer):
+    async with seat_of(request) as (room, seat, viewer):
         if other >= len(room.seats):
             raise BadForm
         deed = seating.place(_hall(request), room, seat, other, wanted)
@@ -234,7 +235,7 @@ async def place(request: Request) -> Response:
 async def rematch(request: Request) -> Response:
     """Go to the match that follows a finished one."""
     await request.body()  # nothing is asked, but forms of other sites are refused where they are read
-    async with _seat(request) as (room, seat, viewer):
+    async with seat_of(request) as (room, seat, viewer):
         try:
             _room, following = await seating.rematch(_hall(request), room, seat)
         except DicehallError as error:

@@ -14,7 +14,7 @@ from dicehall.server.clocks import Clock, Moment
 from dicehall.server.errors import UsedUp
 from dicehall.server.log import Entry
 from dicehall.server.past import Past, View
-from dicehall.server.seats import OPEN, PERSON, Seat, changed
+from dicehall.server.seats import OPEN, PERSON, RECORD, Seat, changed
 from dicehall.server.store import Card, Standing
 from dicehall.server.watch import Watch
 
@@ -47,6 +47,11 @@ class Room:
     def last(self) -> int:
         """Id of the last entry."""
         return len(self.entries)
+
+    @property
+    def is_record(self) -> bool:
+        """Whether it is a record that somebody has uploaded."""
+        return self.seats[0].controller == RECORD
 
     def add(self, entries: Sequence[Entry]) -> None:
         """Take in what was stored, and wake all who watch."""

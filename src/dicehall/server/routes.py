@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Mount, Route
 
-from dicehall.server import account, health, lobby, login, mine, passkeys, playing, visits
+from dicehall.server import account, health, lobby, login, mine, passkeys, playing, records, replaying, visits
 from dicehall.server.drawing import STATIC
 from dicehall.server.files import Files
 
@@ -50,6 +50,13 @@ ROUTES: list[BaseRoute] = [
     Route("/account/passkeys/options", passkeys.add_options, methods=["POST"]),
     Route("/account/passkeys", passkeys.add, methods=["POST"]),
     Route("/account/passkeys/remove", account.changing(account.remove_passkey), methods=["POST"]),
+    *(
+        Route(f"{kind}/{what}", function)
+        for kind in ("/match/{match}", "/seat/{secret}", "/record/{record}")
+        for what, function in (("replay", replaying.moment), ("record", replaying.record), ("story", replaying.told))
+    ),
+    Route("/records", records.page),
+    Route("/records", records.upload, methods=["POST"]),
     Route("/static/games/{game}/table.css", visits.table_style),
     Route("/health/live", health.live),
     Route("/health/ready", health.ready),

@@ -137,3 +137,12 @@ MAILS = sa.Table(
     sa.Column("entry", sa.Integer, primary_key=True, autoincrement=False),
 )
 """Which turns were told by mail: each once, whichever process does it."""
+
+RECORDS = sa.Table(
+    "record",
+    TABLES,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+)
+"""Game records that were uploaded to be watched; `id` is the hash of the text."""

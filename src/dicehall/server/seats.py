@@ -19,16 +19,17 @@ SIGNS = (
     ("star", "slate", N_("Slate")),
 )
 
-PERSON, OPEN = "person", "open"
+PERSON, OPEN, RECORD = "person", "open", "record"
 HERE = "here"  # in the form for a new match: another person at this device
 _BOT = "bot "
 
 
 @dataclass(frozen=True)
 class Seat:
-    """One seat; `controller` is "person", "open" (nobody yet) or "bot NAME". An empty name is the colour's.
+    """One seat; `controller` is "person", "open" (nobody yet), "bot NAME", or "record" (nobody any more).
 
-    `player` is the id of whom it belongs to, also while a bot plays; None where nobody is known.
+    An empty name is the colour's. `player` is the id of whom it belongs to, also while a bot plays; None where nobody
+    is known.
     """
 
     number: int

@@ -26,6 +26,8 @@ class Settings:
     heartbeat: float = 15
     """How often a silent stream shows that it is alive."""
     body_limit: int = 32 * 1024
+    record_limit: int = 1024 * 1024
+    """Of a record that is uploaded."""
     rooms: int = 256
     """Matches kept in memory; others are rebuilt from their logs when asked for."""
     most_missed: int = 100

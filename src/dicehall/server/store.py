@@ -21,7 +21,7 @@ from dicehall.server.errors import Unavailable
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
 from dicehall.server.migrations import migrate, newest, revision
-from dicehall.server.schema import LINKS, LOG, MATCHES, OUTAGES, PROCESSES, SEATS
+from dicehall.server.schema import LINKS, LOG, MATCHES, OUTAGES, PROCESSES, RECORDS, SEATS
 from dicehall.server.seats import Seat
 from dicehall.server.writer import Change, Conflict, Standing, Writer, write
 
@@ -158,6 +158,19 @@ class Store:
             query = sa.select(LOG).where((LOG.c.match_id == match_id) & (LOG.c.id > after)).order_by(LOG.c.id)
             rows = (await connection.execute(query)).mappings().all()
         return [Entry(row["id"], row["kind"], row["data"], row["by"], row["at"]) for row in rows]
+
+    async def keep_record(self, record_id: str, text: str) -> None:
+        """Keep an uploaded record; once more is the same."""
+        row = {"id": record_id, "text": text, "created": now()}
+        with suppress(Conflict):
+            async with self.writing() as connection:
+                await connection.execute(RECORDS.insert().values(row))
+
+    async def record(self, record_id: str) -> str | None:
+        """The text of an uploaded record."""
+        async with self.reading() as connection:
+            query = sa.select(RECORDS.c.text).where(RECORDS.c.id == record_id)
+            return (await connection.execute(query)).scalar()
 
     async def active_since(self, moment: int) -> list[str]:
         """Matches with an entry at or after `moment` (milliseconds)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from dicehall.core.compiled import CHANCE
@@ -27,6 +27,16 @@ PLAIN = {
 
 LONGEST_RUN = 3  # chance events in a row that are told one by one
 TOLD = 80  # changes that a page tells of: the last ones
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A choice with the chance events after it: what is told of it, and the numbers of its first and last event."""
+
+    first: int
+    last: int
+    by: int | None
+    lines: list[Line]
 
 
 class Story:
@@ -57,6 +67,15 @@ class Story:
             now[key] = known[key] if key in known else list(self._change(change, places))
             yield from now[key]
         self._room.past.told[whose] = (self._seats, now)
+
+    def turns(self) -> list[Turn]:
+        """All that still stands, oldest first, in the pieces that pages tell of."""
+        places, found = self._places(), []
+        for change in log.changes([entry for entry in self._room.entries if entry.id in places]):
+            first, last = places[change[0].id] + 1, places[change[-1].id] + 1
+            by = None if change[0].is_chance else change[0].by
+            found.append(Turn(first, last, by, list(self._change(change, places))))
+        return found
 
     def say(self, after: int) -> list[str]:
         """The sentences for what came after entry `after`."""

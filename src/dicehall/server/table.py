@@ -41,18 +41,19 @@ def _headline(room: Room, viewer: Viewer) -> str:
         return _("Sit down to play.")
     if is_won_by_forfeit(room):
         return _forfeits(room)
-    view = room.view(_knows(room, sees))
-    headline: str = room.game.part("words").headline(view, _shown(room, sees))
+    view = room.view(knows(room, sees))
+    headline: str = room.game.part("words").headline(view, shown_seats(room, sees))
     return headline
 
 
-def _knows(room: Room, viewer: Viewer) -> int | None:
+def knows(room: Room, viewer: Viewer) -> int | None:
     """The seat whose secrets the viewer may know: a link shows no hand before somebody sits there."""
     sees = seeing(room, viewer)
     return None if is_guest(room, sees) else sees.number
 
 
-def _shown(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
+def shown_seats(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
+    """The seats as templates get them."""
     return [seat.as_shown(viewer.number) for seat in room.seats]
 
 
@@ -60,8 +61,8 @@ def fragment(room: Room, home: Viewer) -> Markup:
     """`<main id="hall">`: all that changes. `home` is whose page it is; at a shared device it may act for another."""
     viewer = acting(room, home)
     sees = seeing(room, viewer)
-    knows = _knows(room, sees)
-    view, seats, tokens = room.view(knows), _shown(room, sees), _tokens(room, sees)
+    me = knows(room, sees)
+    view, seats, tokens = room.view(me), shown_seats(room, sees), _tokens(room, sees)
     mine = None if viewer.number is None else room.seats[viewer.number]
     on_turn = room.on_turn
     page = Fragment(
@@ -71,7 +72,7 @@ def fragment(room: Room, home: Viewer) -> Markup:
         headline=_headline(room, viewer),
         seats=seats,
         on_turn=None if on_turn is None else on_turn.number,
-        table=_table(room, view, tokens, seats, knows),
+        table=drawn(room, view, tokens, seats, me),
         choices=_choices(room, view, tokens, sees),
         is_playing=mine is not None and mine.controller == PERSON,
         waiting=_waiting(room, viewer),
@@ -88,10 +89,11 @@ def fragment(room: Room, home: Viewer) -> Markup:
         reach=viewer.reach,
         name=viewer.name,
         own=None if viewer.path is None or is_guest(room, viewer) else viewer.base + (_home(room, home) or ""),
+        past=(viewer.path or urls.match(room.card.id)),
         spectators=viewer.base + urls.match(room.card.id),
         bots={bot(each.name): _(each.title) for each in BOTS.values()},
         result=_result(room, sees),
-        lines=Story(room, knows).lines(),
+        lines=Story(room, me).lines(),
         around=around(room, viewer.seat),
     )
     return fill_page(page)
@@ -110,7 +112,8 @@ def _tokens(room: Room, viewer: Viewer) -> list[str]:
     return room.match.legal if is_mine else []
 
 
-def _table(room: Room, view: dict[str, Any], tokens: list[str], seats: list[dict[str, Any]], me: int | None) -> Markup:
+def drawn(room: Room, view: dict[str, Any], tokens: list[str], seats: list[dict[str, Any]], me: int | None) -> Markup:
+    """The table of a view, with things to touch for `tokens`."""
     given = {"view": view, "tokens": tokens, "me": me, "seats": seats}
     more = room.game.part("table").context(view, tokens, me, room.game.components, room.card.options)
     return fill(f"{room.game.name}/table.html", **given, **more)
@@ -121,7 +124,7 @@ def _choices(room: Room, view: dict[str, Any], tokens: list[str], viewer: Viewer
     if not tokens:
         return None
     words, chosen_set = room.game.part("words"), room.game.part("table").chosen_set
-    numbers, seats = {token: number for number, token in enumerate(tokens)}, _shown(room, viewer)
+    numbers, seats = {token: number for number, token in enumerate(tokens)}, shown_seats(room, viewer)
     choices = [
         (words.verb(each), Choice(numbers[each], each, words.sentence(each, view, None, seats), chosen_set(each)))
         for each in words.order(tokens)
@@ -169,7 +172,7 @@ def _result(room: Room, viewer: Viewer) -> Result | None:
     outcome = room.match.outcome
     if outcome is None:
         return None
-    shown, ranking = _shown(room, viewer), ranks(outcome.ranking, room.forfeited)
+    shown, ranking = shown_seats(room, viewer), ranks(outcome.ranking, room.forfeited)
     order: Iterable[int] = sorted(range(len(shown)), key=lambda seat: (ranking[seat], seat))
     rows = [(ranking[seat], shown[seat], outcome.scores[seat]) for seat in order]
     again, following = "", ""
@@ -209,7 +212,7 @@ def _forfeits(room: Room) -> str:
 def change(room: Room, home: Viewer, after: int) -> dict[str, Any]:
     """The room for the script: its state, and what came after entry `after`. `is_talk`: nothing but words were said."""
     viewer = seeing(room, acting(room, home))
-    html, story, news = fragment(room, home), Story(room, _knows(room, viewer)), room.entries[after:]
+    html, story, news = fragment(room, home), Story(room, knows(room, viewer)), room.entries[after:]
     covered = cover(room, acting(room, home))
     is_handed = covered is not None and covered.is_handed
     return {
@@ -228,7 +231,7 @@ def away(room: Room, home: Viewer, since: int | None) -> list[str]:
         return []
     ends = [entries[0].id - 1 for entries in log.changes(room.entries)][-MOST_AWAY:]
     viewer = seeing(room, acting(room, home))
-    return Story(room, _knows(room, viewer)).say(max(since, ends[0]))
+    return Story(room, knows(room, viewer)).say(max(since, ends[0]))
 
 
 def _steps(room: Room, viewer: Viewer, moves: list[tuple[int, View, View]]) -> list[dict[str, Any]]:
@@ -239,7 +242,7 @@ def _steps(room: Room, viewer: Viewer, moves: list[tuple[int, View, View]]) -> l
     told = getattr(room.game.part("table"), "steps", None)
     if told is None:
         return []
-    seats, knows = _shown(room, viewer), _knows(room, viewer)
+    seats, me = shown_seats(room, viewer), knows(room, viewer)
     found = ((entry, shown) for entry, before, then in reversed(moves) if (shown := list(told(before, then, seats))))
     entry, shown = next(found, (0, []))
-    return [{"id": entry, "html": _table(room, view, [], seats, knows), "caption": caption} for view, caption in shown]
+    return [{"id": entry, "html": drawn(room, view, [], seats, me), "caption": caption} for view, caption in shown]

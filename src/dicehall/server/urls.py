@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote, urlencode
 
 START, NEW_MATCH, LOBBY, LANGUAGE, STATIC = "/", "/matches", "/lobby", "/language", "/static"
-MINE, ACCOUNT = "/mine", "/account"
+MINE, ACCOUNT, RECORDS = "/mine", "/account", "/records"
 
 
 def log_in(back: str) -> str:
@@ -51,6 +51,11 @@ def join(match_id: str) -> str:
 def seat(secret: str) -> str:
     """The page of a seat."""
     return f"/seat/{quote(secret)}"
+
+
+def record(record_id: str) -> str:
+    """An uploaded record."""
+    return f"/record/{quote(record_id)}"
 
 
 def table_style(game: str) -> str:

@@ -4,6 +4,10 @@
 import { all, buttonOf, byId, onKey, preview, read, set, takeBack, tell, touch } from "./table.js";
 import { begin, end } from "./stream.js";
 
+// A link to one moment (#57) leads to the replay
+
+if (/^#\d+$/.test(location.hash)) location.replace(`${location.pathname}/replay${location.hash}`);
+
 // Sending
 
 let sentInThisRun = false; // the clicks of one double click are a run

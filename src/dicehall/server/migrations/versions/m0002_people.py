@@ -93,3 +93,9 @@ def _rest() -> None:
         sa.Column("seat", sa.Integer, primary_key=True),
         sa.Column("entry", sa.Integer, primary_key=True, autoincrement=False),
     )
+    op.create_table(
+        "record",
+        sa.Column("id", sa.String(64), primary_key=True),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("created", sa.BigInteger, nullable=False),
+    )

@@ -1,0 +1,113 @@
+"""Game records: taken away from a match, and uploaded to be watched."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from dicehall.core import record
+from dicehall.core.errors import BadRecord, DicehallError
+from dicehall.core.match import Match
+from dicehall.core.words import _
+from dicehall.games import load
+from dicehall.server import log, urls
+from dicehall.server.errors import NothingHere, Refused
+from dicehall.server.hall import Hall
+from dicehall.server.pages import RecordsPage
+from dicehall.server.replies import base, go, here, show
+from dicehall.server.room import Room
+from dicehall.server.seats import RECORD, Seat
+from dicehall.server.store import Card
+from dicehall.server.story import Story
+from dicehall.server.table import knows
+from dicehall.server.told import Line
+from dicehall.server.viewer import Viewer, seeing
+
+KEPT = 32  # records in the memory
+
+
+async def page(request: Request) -> Response:
+    """The form for a record."""
+    return show(RecordsPage(here(request), "", ""))
+
+
+async def upload(request: Request) -> Response:
+    """Keep a record and go to its replay; BadRecord says in which line it is wrong, and nothing is kept."""
+    text = await _sent(request)
+    try:
+        await run_in_threadpool(record.read, text, load)
+    except DicehallError as error:
+        return show(RecordsPage(urls.RECORDS, text, str(error)), 422)
+    record_id = hashlib.sha256(text.encode()).hexdigest()[:32]
+    hall: Hall = request.app.state.hall
+    await hall.store.keep_record(record_id, text)
+    return go(f"{urls.record(record_id)}/replay")
+
+
+async def _sent(request: Request) -> str:
+    """The record: a file, or what was put into the field."""
+    async with request.form(
+        max_files=1, max_fields=2, max_part_size=request.app.state.hall.settings.record_limit
+    ) as form:
+        file = form.get("file")
+        if isinstance(file, UploadFile) and file.filename:
+            try:
+                return (await file.read()).decode("utf-8")
+            except UnicodeDecodeError as error:
+                raise BadRecord(_("The file cannot be read: {error}.").format(error=error)) from error
+        return str(form.get("text", "")).replace("\r\n", "\n")
+
+
+async def uploaded(request: Request) -> tuple[Room, Viewer]:
+    """The room of an uploaded record, for anybody; NothingHere."""
+    hall: Hall = request.app.state.hall
+    record_id = request.path_params["record"]
+    text = await hall.store.record(record_id)
+    if text is None:
+        raise NothingHere
+    return await run_in_threadpool(_room, record_id, text), Viewer(None, base(request))
+
+
+@lru_cache(KEPT)
+def _room(record_id: str, text: str) -> Room:
+    match = record.read(text, load)
+    names = record.names(text) or [""] * match.players
+    seats = tuple(Seat(number, name, RECORD, "") for number, name in enumerate(names))
+    game = match.game
+    card = Card(record_id, "", game.name, game.version, game.components_hash, match.options, "", None, seats)
+    return Room(card, game, log.of_events(match.events, 0))
+
+
+def record_of(room: Room, viewer: Viewer) -> str:
+    """The record of a match as far as it went; Refused while it holds what the viewer must not know."""
+    match: Match = room.match
+    tokens = [event.token for event in match.events]
+    if match.to_act is not None and match.seen(knows(room, seeing(room, viewer))) != tokens:
+        raise Refused(_("The record holds what is hidden from you: it can be had when the match is over."))
+    return record.write(match, [seat.shown_name for seat in room.seats])
+
+
+def record_reply(room: Room, viewer: Viewer) -> Response:
+    """The record as a file."""
+    name = f"{room.game.name}-{room.card.id[:8]}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(record_of(room, viewer), media_type="application/json", headers=headers)
+
+
+def transcript(room: Room, viewer: Viewer, eyes: int | None) -> Response:
+    """The whole story as plain text."""
+    names = ", ".join(seat.shown_name for seat in room.seats)
+    lines = [f"{room.game.title}: {names}", ""]
+    for number, turn in enumerate(Story(room, eyes).turns(), 1):
+        lines += [f"{number:4}. {_told(line)}" for line in turn.lines]
+    return PlainTextResponse("\n".join(lines) + "\n")
+
+
+def _told(line: Line) -> str:
+    rule = f" ({line.rule})" if line.rule else ""
+    return " ".join([line.text + rule, *line.after])

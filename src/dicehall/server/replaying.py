@@ -1,0 +1,55 @@
+"""The past of a match for whoever may see it: any moment, the record, the story as text."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from dicehall.server import urls
+from dicehall.server.drawing import fill_page
+from dicehall.server.playing import seat_of, spectator
+from dicehall.server.records import record_reply, transcript, uploaded
+from dicehall.server.replay import moment_number, replay
+from dicehall.server.replies import show, wants_json
+from dicehall.server.room import Room
+from dicehall.server.table import Viewer
+
+
+@asynccontextmanager
+async def _visited(request: Request) -> AsyncIterator[tuple[Room, Viewer, str]]:
+    """The match, who looks, and the address of both: a seat's link, a match for spectators, or an uploaded record."""
+    if "secret" in request.path_params:
+        async with seat_of(request) as (room, seat, viewer):
+            yield room, viewer, urls.seat(seat.secret)
+    elif "record" in request.path_params:
+        room, viewer = await uploaded(request)
+        yield room, viewer, urls.record(room.card.id)
+    else:
+        room, viewer = await spectator(request)
+        yield room, viewer, urls.match(room.card.id)
+
+
+async def moment(request: Request) -> Response:
+    """The match at a moment."""
+    asked = request.query_params
+    async with _visited(request) as (room, viewer, home):
+        shown = replay(room, viewer, asked.get("as", ""), home)
+        at = moment_number(asked.get("at", ""), shown.last)
+        if wants_json(request):
+            return JSONResponse({"at": at, "html": fill_page(shown.moment(at))})
+        return show(shown.page(at))
+
+
+async def record(request: Request) -> Response:
+    """The record."""
+    async with _visited(request) as (room, viewer, _home):
+        return record_reply(room, viewer)
+
+
+async def told(request: Request) -> Response:
+    """The story as text."""
+    async with _visited(request) as (room, viewer, home):
+        return transcript(room, viewer, replay(room, viewer, request.query_params.get("as", ""), home).eyes)
