@@ -1,10 +1,13 @@
 """What the tests of the hall share."""
 
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
+from dicehall.server import logins
 from tests.server.house import House, opened, settings
 
 
@@ -17,3 +20,9 @@ def anyio_backend() -> str:
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     async with opened(settings(tmp_path)) as house:
         yield house
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real hashing, with less work."""
+    monkeypatch.setattr(logins, "PasswordHasher", partial(PasswordHasher, time_cost=1, memory_cost=64, parallelism=1))

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
 
-from dicehall.server import people
+from dicehall.server import logins, people
 from dicehall.server.agents import spoken
 from dicehall.server.schema import PLAYERS, SESSIONS
 from dicehall.server.store import now
@@ -139,9 +140,19 @@ async def test_wrong_and_unknown_are_refused_alike(house: House, monkeypatch: py
     wrong, unknown = await house.log_in("anna", "wrong wrong"), await house.log_in("nobody", "wrong wrong")
     assert wrong.status_code == unknown.status_code == 403
     assert "Login name and password do not belong together." in wrong.text
-    assert wrong.text.replace("anna", "nobody") .count("refusal") == unknown.text.count("refusal")
+    assert wrong.text.replace("anna", "nobody").count("refusal") == unknown.text.count("refusal")
     assert [kept.split("$")[:4] for kept in compared] == [compared[0].split("$")[:4]] * 2
     assert (await house.log_in("anna", "Pa\u00dfwo\u0308rter 1")).status_code == 303
+
+
+async def test_guessing_passwords_is_made_costly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logins, "PasswordHasher", PasswordHasher)
+    passwords = logins.Passwords()
+    kept = await passwords.hashed(PASSWORD)
+    memory, rounds, _ = (int(part.partition("=")[2]) for part in kept.split("$")[3].split(","))
+    assert (memory >= 19 * 1024, rounds >= 2) == (True, True)
+    assert await passwords.is_right(kept, PASSWORD)
+    assert not await passwords.is_right(None, "")
 
 
 async def test_sessions_are_listed_and_end(house: House) -> None:
@@ -163,7 +174,11 @@ async def test_sessions_are_listed_and_end(house: House) -> None:
         assert len(await rows(house, SESSIONS)) == 2
         await house.client.post("/account/sessions/end-others", data=NOTHING)
         assert [row["id"] for row in await rows(house, SESSIONS)] == mine
-        assert [(await client.get("/account")).status_code for client in (phone, library, house.client)] == [303, 303, 200]
+        assert [(await client.get("/account")).status_code for client in (phone, library, house.client)] == [
+            303,
+            303,
+            200,
+        ]
 
 
 async def _end(client: httpx.AsyncClient, ids: list[str]) -> None:
@@ -202,7 +217,11 @@ async def test_a_password_is_changed_with_the_old_one(house: House) -> None:
     await house.sign_up("anna")
     async with browser(house.app) as phone:
         await phone.post("/account/login", data={"login": "anna", "password": PASSWORD})
-        for old, new, status in (("wrong", "new password", 403), (PASSWORD, "short", 422), (PASSWORD, "new password", 303)):
+        for old, new, status in (
+            ("wrong", "new password", 403),
+            (PASSWORD, "short", 422),
+            (PASSWORD, "new password", 303),
+        ):
             reply = await house.client.post("/account/password", data={"old": old, "password": new})
             assert reply.status_code == status
         assert (await phone.get("/account")).status_code == 303
@@ -221,7 +240,10 @@ async def test_name_and_mail_can_be_changed(tmp_path: Path) -> None:
         await house.client.post("/account/name", data={"name": "Anna K"})
         (account,) = await rows(house, PLAYERS)
         assert (account["mail"], account["is_told"], account["name"]) == ("anna@hall.test", True, "Anna K")
-        assert 'href="/account" translate="no" aria-label="Account of Anna K">Anna K</a>' in (await house.client.get("/")).text
+        assert (
+            'href="/account" translate="no" aria-label="Account of Anna K">Anna K</a>'
+            in (await house.client.get("/")).text
+        )
         await house.client.post("/account/mail", data={"mail": "", "is_told": "yes"})
         (account,) = await rows(house, PLAYERS)
         assert (account["mail"], account["is_told"]) == (None, False)
@@ -254,7 +276,7 @@ AGENTS = {
     FIREFOX: "Firefox on Linux",
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36": "Chrome on Windows",
     "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0": "Edge on Windows",
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1": "Safari on iPhone",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1": "Safari on iPhone",
     "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36": "Chrome on Android",
     "curl/8": "An unknown browser",
     "": "An unknown browser",
