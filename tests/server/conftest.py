@@ -1,10 +1,13 @@
 """What the tests of the hall share. What uses `database` runs on SQLite and on PostgreSQL (see ONE_IS_ENOUGH)."""
 
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
+from dicehall.server import logins
 from dicehall.server.settings import sqlite
 from tests.server.databases import POSTGRES, SQLITE, Postgres, url_of
 from tests.server.house import House, opened, settings
@@ -59,3 +62,9 @@ def both(postgres: Postgres, tmp_path: Path) -> list[str]:
 async def house(database: str) -> AsyncIterator[House]:
     async with opened(settings(database)) as house:
         yield house
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real hashing, with less work."""
+    monkeypatch.setattr(logins, "PasswordHasher", partial(PasswordHasher, time_cost=1, memory_cost=64, parallelism=1))

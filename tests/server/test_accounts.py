@@ -5,8 +5,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
 
-from dicehall.server import people
+from dicehall.server import logins, people
 from dicehall.server.agents import spoken
 from dicehall.server.schema import PLAYERS, SESSIONS
 from dicehall.server.store import now
@@ -144,6 +145,16 @@ async def test_wrong_and_unknown_are_refused_alike(house: House, monkeypatch: py
     assert (await house.log_in("anna", "Pa\u00dfwo\u0308rter 1")).status_code == 303
 
 
+async def test_guessing_passwords_is_made_costly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logins, "PasswordHasher", PasswordHasher)
+    passwords = logins.Passwords()
+    kept = await passwords.hashed(PASSWORD)
+    memory, rounds, _ = (int(part.partition("=")[2]) for part in kept.split("$")[3].split(","))
+    assert (memory >= 19 * 1024, rounds >= 2) == (True, True)
+    assert await passwords.is_right(kept, PASSWORD)
+    assert not await passwords.is_right(None, "")
+
+
 async def test_sessions_are_listed_and_end(house: House) -> None:
     await house.sign_up("anna")
     async with browser(house.app) as phone, browser(house.app) as library:
@@ -265,7 +276,7 @@ AGENTS = {
     FIREFOX: "Firefox on Linux",
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36": "Chrome on Windows",
     "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0": "Edge on Windows",
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1": "Safari on iPhone",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1": "Safari on iPhone",
     "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36": "Chrome on Android",
     "curl/8": "An unknown browser",
     "": "An unknown browser",

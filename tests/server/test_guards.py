@@ -8,7 +8,7 @@ import pytest
 from dicehall.server.hall import Hall
 from dicehall.server.language import preferred
 from dicehall.server.visits import is_path
-from tests.server.house import ONE_IS_ENOUGH, House, link
+from tests.server.house import BASE, ONE_IS_ENOUGH, House, link
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
 POLICY = {
@@ -116,3 +116,21 @@ async def test_no_other_site_can_ask_for_a_rematch(house: House) -> None:
     elsewhere = await house.client.post(path, data={"x": ""}, headers={"sec-fetch-site": "cross-site"})
     assert (elsewhere.status_code, room.last) == (403, last)
     assert (await house.client.post(path)).status_code == 303
+
+
+OWN = [{}, {"origin": BASE}, {"origin": "null", "sec-fetch-site": "same-origin"}, {"sec-fetch-site": "none"}]
+FOREIGN = [
+    {"origin": "http://evil.test"},
+    {"origin": "null"},
+    {"origin": "http://hall.test:81"},
+    {"origin": "http://[x"},
+]
+FOREIGN += [{"sec-fetch-site": site, "origin": BASE} for site in ("cross-site", "same-site", "x")]
+
+
+@pytest.mark.parametrize("headers", OWN + FOREIGN)
+async def test_forms_of_other_sites_do_nothing(house: House, headers: dict[str, str]) -> None:
+    reply = await house.client.post("/language", data={"language": "de", "back": "/"}, headers=headers)
+    is_own = headers in OWN
+    assert (reply.status_code, "language" in house.client.cookies) == ((303, True) if is_own else (403, False))
+    assert is_own or "This form was sent by another site: nothing was done." in reply.text

@@ -1,4 +1,4 @@
-"""A visitor is a guest at once: a signed cookie, a row at the first deed, seats that are theirs, a name that is kept."""
+"""A visitor is a guest at once: a signed cookie, a row at the first deed, seats that are theirs, a kept name."""
 
 import asyncio
 import re

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -105,7 +104,7 @@ def is_from_elsewhere(headers: Headers) -> bool:
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     if site is not None:
         return site not in ("same-origin", "none")
-    return origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
+    return origin is not None and origin.partition("://")[2].lower() != headers.get("host", "").lower()
 
 
 def _announced(headers: Headers) -> int:

@@ -9,9 +9,13 @@ from babel.dates import format_timedelta
 from dicehall.core.words import _, language
 from dicehall.server.store import now
 
+MINUTE = 60_000
+
 
 def ago(moment: int) -> str:
     """How long ago a moment (milliseconds) was: "5 minutes ago"."""
+    if now() - moment < MINUTE:
+        return _("just now")
     return format_timedelta(timedelta(milliseconds=moment - now()), add_direction=True, locale=language())
 
 

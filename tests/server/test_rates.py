@@ -1,0 +1,163 @@
+"""Too much in too short a time is refused with a sentence and the time to wait; others are not kept from anything."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.requests import HTTPConnection
+
+from dicehall.server import rates
+from dicehall.server.errors import TooMany
+from dicehall.server.rates import Rates, address_of
+from dicehall.server.settings import Settings
+from tests.server.house import JSON, PASSWORD, House, link, opened, settings
+from tests.server.test_seats import until
+
+pytestmark = pytest.mark.anyio
+
+
+@asynccontextmanager
+async def bound(folder: Path, **limits: Any) -> AsyncIterator[House]:
+    async with opened(settings(folder, **limits)) as house:
+        await house.client.get("/")
+        await house.stranger.get("/")
+        yield house
+
+
+def check(reply: httpx.Response, at_most: int) -> None:
+    assert reply.status_code == 429
+    assert 0 < int(reply.headers["retry-after"]) <= at_most
+    assert "That is too often: wait" in reply.text
+
+
+async def language(client: httpx.AsyncClient) -> httpx.Response:
+    return await client.post("/language", data={"language": "en", "back": "/"})
+
+
+async def test_one_visitor_may_do_so_much(tmp_path: Path) -> None:
+    async with bound(tmp_path, posts="3/minute") as house:
+        assert [(await language(house.client)).status_code for _ in range(4)] == [303, 303, 303, 429]
+        check(await language(house.client), 60)
+        assert (await language(house.stranger)).status_code == 303
+        assert (await house.client.get("/")).status_code == 200
+
+
+async def test_one_address_may_do_so_much(tmp_path: Path) -> None:
+    async with bound(tmp_path, posts_of_address="3/minute") as house:
+        replies = [await language(client) for client in (house.client, house.stranger) * 2]
+        assert [reply.status_code for reply in replies] == [303, 303, 303, 429]
+        async with elsewhere(house, "192.0.2.9") as other:
+            assert (await language(other)).status_code == 303
+
+
+def elsewhere(house: House, address: str) -> httpx.AsyncClient:
+    transport = httpx.ASGITransport(house.app, client=(address, 1))
+    return httpx.AsyncClient(transport=transport, base_url="http://hall.test")
+
+
+async def test_a_refused_move_is_told_to_the_script(tmp_path: Path) -> None:
+    async with bound(tmp_path, posts="2/minute") as house:
+        room = await house.new("person", "bot random")
+        await house.play(room)
+        last = room.last
+        reply = await house.post(room, 0, "play", answers=last, token="x")
+        check(reply, 60)
+        assert reply.json()["accepted"] is False
+
+
+@pytest.mark.parametrize("limit", ["matches", "matches_of_address"])
+async def test_matches_are_made_so_often(tmp_path: Path, limit: str) -> None:
+    async with bound(tmp_path, **{limit: "1/hour"}) as house:
+        await house.new("person", "open")
+        check(await house.post_new({"seat-0": "person", "seat-1": "open"}), 3600)
+        other = await house.stranger.post("/matches", data=FORM)
+        assert other.status_code == (303 if limit == "matches" else 429)
+
+
+FORM = {"form": "x", "game": "line-dice", "players": "2", "seat-0": "person", "seat-1": "open"}
+
+
+async def test_accounts_are_made_so_often(tmp_path: Path) -> None:
+    async with bound(tmp_path, accounts_of_address="1/hour") as house:
+        await house.sign_up("anna")
+        check(await house.stranger.post("/account/new", data={"login": "bea", "password": PASSWORD}), 3600)
+        passkey = await house.stranger.post("/account/new/passkey/options", data={"login": "bea"}, headers=JSON)
+        check(passkey, 3600)
+
+
+async def test_passwords_are_tried_so_often(tmp_path: Path) -> None:
+    async with bound(tmp_path, logins_of_name="2/10minutes") as house:
+        await house.sign_up("anna")
+        wrong = {"login": "anna", "password": "wrong wrong"}
+        async with elsewhere(house, "192.0.2.9") as thief:
+            tries = [await thief.post("/account/login", data={**wrong, "login": name}) for name in ("anna", "ANNA")]
+            assert [each.status_code for each in tries] == [403, 403]
+        check(await house.stranger.post("/account/login", data=wrong), 600)
+        check(await house.stranger.post("/account/login", data={**wrong, "password": PASSWORD}), 600)
+        assert (await house.stranger.post("/account/login", data={**wrong, "login": "bea"})).status_code == 403
+        check(await house.stranger.post("/account/new", data=wrong), 600)
+        assert (await house.client.get("/account")).status_code == 200
+
+
+async def test_one_address_logs_in_so_often(tmp_path: Path) -> None:
+    async with bound(tmp_path, logins_of_address="2/hour") as house:
+        for name in ("anna", "bea"):
+            await house.log_in(name)
+        check(await house.log_in("cleo"), 3600)
+        check(await house.client.post("/account/login/passkey/options", data={"x": ""}, headers=JSON), 3600)
+
+
+async def test_so_many_pages_of_an_address_are_open_at_once(tmp_path: Path) -> None:
+    async with bound(tmp_path, streams_of_address=1) as house:
+        room = await house.people()
+        first = asyncio.create_task(house.client.get(f"{link(room, 0)}/stream"))
+        await until(lambda: room.watchers == 1)
+        check(await house.client.get(f"/match/{room.card.id}/stream"), 60)
+        house.hall.close()
+        await first
+        await until(lambda: not house.app.state.rates._streams)
+
+
+def test_a_window_moves_on_and_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = time.time()
+    monkeypatch.setattr(time, "time", lambda: moment)
+    monkeypatch.setattr(time, "monotonic", lambda: moment)
+    counted = Rates(Settings("", posts="2/minute"))
+    counted.post("here", "anna")
+    moment += 40
+    counted.post("here", "anna")
+    with pytest.raises(TooMany) as refused:
+        counted.post("here", "anna")
+    assert refused.value.wait == 20
+    moment += 21
+    counted.post("here", "anna")
+    with pytest.raises(TooMany):
+        counted.post("here", "anna")
+    moment += 61
+    counted.post("here", "bea")
+    kept = counted._limiter.storage.events  # type: ignore[union-attr]
+    assert not [key for key in kept if "anna" in key]
+    assert len(kept) == 2
+
+
+ADDRESSES = {"192.0.2.7": "192.0.2.7", "2001:db8:1:2:3:4:5:6": "2001:db8:1:2::", "": "", "testclient": "testclient"}
+
+
+@pytest.mark.parametrize("host", ADDRESSES)
+def test_of_a_long_address_the_network_counts(host: str) -> None:
+    assert address_of(HTTPConnection({"type": "http", "client": (host, 1)})) == ADDRESSES[host]
+    assert address_of(HTTPConnection({"type": "http", "client": None})) == ""
+
+
+def test_the_usual_limits_can_be_read() -> None:
+    usual = Rates(Settings(""))
+    for count in (usual.post, usual.match):
+        count("here", "anna")
+    usual.account("here")
+    usual.login("here", "anna")
+    assert rates._limit("10/10minutes").get_expiry() == 600
