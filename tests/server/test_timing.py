@@ -15,7 +15,7 @@ from dicehall.server.schema import MATCHES
 from dicehall.server.store import Standing
 from dicehall.server.table import ranks
 from dicehall.server.timing import ALIVE, SLACK, Timing
-from tests.server.house import House, fragment_of, link, opened, settings
+from tests.server.house import House, link, opened, settings
 from tests.server.test_seats import is_over, until
 
 pytestmark = pytest.mark.anyio
