@@ -9,7 +9,7 @@ from dicehall.core.words import _
 from dicehall.server import terms, urls
 from dicehall.server.labels import Chosen
 from dicehall.server.room import Room
-from dicehall.server.seats import OPEN, Seat
+from dicehall.server.seats import OPEN, PERSON, Seat
 
 LOW = 10_000  # milliseconds below which time is short
 SECOND = 1000
@@ -49,7 +49,9 @@ class Around:
 
 def around(room: Room, viewer: Seat | None) -> Around:
     """What stands around the table; the seat as it was when its link was followed."""
-    found = Around(terms.told(room.card.house), _clocks(room), frozenset(room.forfeited))
+    house = room.card.house
+    always = ("out",) if house.has_clock else ()
+    found = Around(terms.told(house, always), _clocks(room), frozenset(room.forfeited))
     if viewer is None:
         return replace(found, join=_join(room))
     me = room.seats[viewer.number]
@@ -82,14 +84,16 @@ def is_timed_out(room: Room, seat: int) -> bool:
 
 
 def _clocks(room: Room) -> dict[int, ShownClock]:
+    """The clocks of all seats that people play."""
     clock, now = room.clock, room.watch.now()
     if clock is None:
         return {}
-    left = [clock.left_at(seat.number, now) for seat in room.seats]
-    return {
-        seat: ShownClock(each, clock_text(each), seat == clock.running, seat == clock.running and each < LOW)
-        for seat, each in enumerate(left)
-    }
+    people = [seat.number for seat in room.seats if seat.controller == PERSON]
+    return {seat: _shown(clock.left_at(seat, now), seat == clock.running) for seat in people}
+
+
+def _shown(left: int, runs: bool) -> ShownClock:
+    return ShownClock(left, clock_text(left), runs, runs and left < LOW)
 
 
 def clock_text(left: int) -> str:

@@ -12,7 +12,7 @@ from dicehall.core.words import _, ngettext
 from dicehall.server import terms, urls
 from dicehall.server.hall import Hall
 from dicehall.server.identity import visitor
-from dicehall.server.labels import Chosen, chosen
+from dicehall.server.labels import chosen
 from dicehall.server.names import LONGEST
 from dicehall.server.pages import Lobby, LobbyPage, OpenTable
 from dicehall.server.replies import here, show
@@ -52,10 +52,11 @@ async def lobby(request: Request, most: int) -> Lobby:
 
 def _table(room: Room, now: int, players: Collection[str]) -> OpenTable:
     seats = [seat.as_shown(None) for seat in room.seats]
+    options = chosen(room.game, room.match.options, [seat["name"] for seat in seats])
     return OpenTable(
         id=room.card.id,
         game=room.game,
-        options=[*chosen(room.game, room.match.options, [seat["name"] for seat in seats]), *_terms(room)],
+        options=options + terms.told(room.card.house, always=("clock",), never=("listed",)),
         seats=seats,
         wanted=sum(seat["open"] for seat in seats),
         age=age(max(0, now - room.card.created) // 1000),
@@ -63,11 +64,6 @@ def _table(room: Room, now: int, players: Collection[str]) -> OpenTable:
         watch=urls.match(room.card.id),
         is_mine=any(seat.player in players for seat in room.seats),
     )
-
-
-def _terms(room: Room) -> list[Chosen]:
-    """The rules of the table, but that anybody may join, which goes without saying here."""
-    return [each for each in terms.told(room.card.house, ("clock",)) if each.title != _(terms.TITLES["listed"])]
 
 
 def age(seconds: int) -> str:

@@ -119,14 +119,8 @@ def duration(seconds: int) -> str:
     return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
 
 
-def told(house: House, always: Collection[str] = ()) -> list[Chosen]:
-    """What a table plays by, as far as that is not the usual, and what of it is `always` to be told.
-
-    With a clock also what comes when time is out.
-    """
-    now, usual = fields(house), fields(USUAL)
-    told = {*always, *(["out"] if house.has_clock else [])}
-    found = [
-        (name, now[field_of(name)]) for name in TITLES if name in told or now[field_of(name)] != usual[field_of(name)]
-    ]
-    return [Chosen(_(TITLES[name]), labels(name, value)[value]) for name, value in found]
+def told(house: House, always: Collection[str] = (), never: Collection[str] = ()) -> list[Chosen]:
+    """What a table plays by, as far as that is not the usual; some of it `always` or `never`."""
+    usual, now = fields(USUAL), zip(TITLES, fields(house).items(), strict=True)
+    found = [(name, value) for name, (field, value) in now if name in always or value != usual[field]]
+    return [Chosen(_(TITLES[name]), labels(name, value)[value]) for name, value in found if name not in never]
