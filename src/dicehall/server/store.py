@@ -5,9 +5,10 @@ The log is the truth: (match_id, id) is unique, so of two writers who answer the
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from dicehall.server.bus import Bus
-from dicehall.server.database import ERRORS, answering, make_engine
+from dicehall.server.database import CONNECTING, ERRORS, answering, make_engine
 from dicehall.server.errors import Unavailable
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
@@ -75,7 +76,8 @@ class Store:
     async def close(self) -> None:
         """Let go of all connections."""
         await self._writer.close()
-        await self._engine.dispose()
+        with suppress(TimeoutError):  # a server that is gone does not say goodbye
+            await asyncio.wait_for(self._engine.dispose(), CONNECTING)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
