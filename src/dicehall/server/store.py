@@ -5,6 +5,7 @@ The log is the truth: (match_id, id) is unique, so of two writers who answer the
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -16,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from dicehall.server.bus import Bus
 from dicehall.server.clocks import Outage
-from dicehall.server.database import ERRORS, answering, make_engine
+from dicehall.server.database import CONNECTING, ERRORS, answering, make_engine
 from dicehall.server.errors import Unavailable
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
@@ -87,7 +88,8 @@ class Store:
     async def close(self) -> None:
         """Let go of all connections."""
         await self._writer.close()
-        await self._engine.dispose()
+        with suppress(TimeoutError):  # a server that is gone does not say goodbye
+            await asyncio.wait_for(self._engine.dispose(), CONNECTING)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
