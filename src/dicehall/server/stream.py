@@ -32,11 +32,11 @@ async def stream(hall: Hall, room: Room, viewer: Viewer, last_id: str | None) ->
         last = _resumed(room, last_id, hall.settings.most_missed)
         if last is None:
             last = room.last
-            yield _event("snapshot", change(room, viewer, last))
+            yield _shared("snapshot", room, viewer, last, last)
         while not hall.is_closing and is_valid(room, viewer):
             changed = room.changed
             for end in room.changes_after(last) or []:
-                yield _change(room, viewer, end, last)
+                yield _shared("change", room, viewer, end, last)
                 last = end
             if not await _happens(changed, hall.settings.heartbeat):
                 yield HEARTBEAT
@@ -69,11 +69,11 @@ async def _happens(event: asyncio.Event, seconds: float) -> bool:
         return False
 
 
-def _change(room: Room, viewer: Viewer, end: int, last: int) -> str:
-    """The change that ends at an entry, rendered once for all who see the same."""
-    key = (viewer, language(), end, last)
+def _shared(kind: str, room: Room, viewer: Viewer, end: int, last: int) -> str:
+    """The event of the change that ends at an entry, rendered once for all who see the same."""
+    key = (kind, viewer, language(), end, last)
     if key not in room.sent:
-        room.sent[key] = _event("change", change(room.at(end), viewer, last))
+        room.sent[key] = _event(kind, change(room.at(end), viewer, last))
     return room.sent[key]
 
 
