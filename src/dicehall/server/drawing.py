@@ -22,11 +22,17 @@ TEMPLATES, STATIC = HERE / "templates", HERE / "static"
 
 
 class _Environment(Environment):
-    """With globals in one plain dictionary: a chain of several is slow to look into."""
+    """Templates look things up often: globals are one plain dictionary, fields of views are found at the first try."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The globals of a template."""
         return {**self.globals, **(d or {})}
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """`obj.attribute`; of a dictionary its value, which the usual way tries only after an error."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
 
 
 @cache
@@ -37,6 +43,7 @@ def environment() -> Environment:
         loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(tables)]),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )

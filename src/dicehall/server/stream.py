@@ -41,7 +41,7 @@ async def stream(
             last = _resumed(room, last_id, hall.settings.most_missed)
             if last is None:
                 last = room.last
-                yield _event("snapshot", {**change(room, viewer, last), "away": away(room, viewer, entry_of(since))})
+                yield _snapshot(room, viewer, entry_of(since))
             async with aclosing(_news(hall, room, viewer, last)) as news:
                 async for event in news:
                     yield event
@@ -58,7 +58,7 @@ async def _news(hall: Hall, room: Room, viewer: Viewer, last: int) -> AsyncGener
     while not hall.is_closing and is_valid(room, viewer):
         changed = room.changed
         for end in room.changes_after(last) or []:
-            yield _change(room, viewer, end, last)
+            yield _shared("change", room, viewer, end, last)
             last = end
         here = hall.presence.here(room.card.id)
         if here != told:
@@ -67,6 +67,14 @@ async def _news(hall: Hall, room: Room, viewer: Viewer, last: int) -> AsyncGener
         if not await _happens(changed, hall.settings.heartbeat):
             hall.presence.beat(room.card.id)
             yield HEARTBEAT
+
+
+def _snapshot(room: Room, viewer: Viewer, since: int | None) -> str:
+    """The room as it is, with what happened since a page that was away has seen it."""
+    missed = away(room, viewer, since)
+    if not missed:
+        return _shared("snapshot", room, viewer, room.last, room.last)
+    return _event("snapshot", {**change(room, viewer, room.last), "away": missed})
 
 
 def is_valid(room: Room, viewer: Viewer) -> bool:
@@ -95,11 +103,11 @@ async def _happens(event: asyncio.Event, seconds: float) -> bool:
         return False
 
 
-def _change(room: Room, viewer: Viewer, end: int, last: int) -> str:
-    """The change that ends at an entry, rendered once for all who see the same."""
-    key = (viewer, language(), end, last)
+def _shared(kind: str, room: Room, viewer: Viewer, end: int, last: int) -> str:
+    """The event of the change that ends at an entry, rendered once for all who see the same."""
+    key = (kind, viewer, language(), end, last)
     if key not in room.sent:
-        room.sent[key] = _event("change", change(room.at(end), viewer, last))
+        room.sent[key] = _event(kind, change(room.at(end), viewer, last))
     return room.sent[key]
 
 
