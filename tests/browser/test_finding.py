@@ -62,7 +62,7 @@ def test_a_link_that_was_only_looked_at_is_nobodys_match(visitor: Visit) -> None
     expect(ben.get_by_label("Your name")).to_be_visible()
     assert ben.evaluate("localStorage.matches") is None
     ben.get_by_role("button", name="Sit down").click()
-    expect(ben.locator("#link-own")).to_have_value(link)
+    expect(ben.locator("#link-own")).to_have_value(ben.url)
     assert path_of(ben) in ben.evaluate("localStorage.matches")
 
 
