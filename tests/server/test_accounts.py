@@ -7,7 +7,7 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from dicehall.server import logins, people
+from dicehall.server import logins
 from dicehall.server.agents import spoken
 from dicehall.server.schema import PLAYERS, SESSIONS
 from dicehall.server.store import now
@@ -133,9 +133,9 @@ async def _sign_up(house: House, form: dict[str, str]) -> httpx.Response:
 async def test_wrong_and_unknown_are_refused_alike(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     await house.sign_up("anna", "Pa\u00dfw\u00f6rter 1")
     compared: list[str] = []
-    compare = people.Passwords._compare
+    compare = logins.Passwords._compare
     monkeypatch.setattr(
-        people.Passwords, "_compare", lambda self, kept, given: compared.append(kept) or compare(self, kept, given)
+        logins.Passwords, "_compare", lambda self, kept, given: compared.append(kept) or compare(self, kept, given)
     )
     wrong, unknown = await house.log_in("anna", "wrong wrong"), await house.log_in("nobody", "wrong wrong")
     assert wrong.status_code == unknown.status_code == 403
@@ -268,7 +268,7 @@ async def test_a_stream_ends_with_the_session(tmp_path: Path) -> None:
         assert not stream.done()
         await house.client.post("/account/logout", data=NOTHING)
         reply = await asyncio.wait_for(stream, 5)
-        assert reply.text.count("event: ") == 1
+        assert reply.text.count("event: snapshot") == 1
         await until(lambda: room.watchers == 0)
 
 

@@ -64,9 +64,12 @@ async def test_a_running_hall_is_back_elsewhere(database: str, both: list[str], 
     assert file.stat().st_mode & 0o777 == 0o600
     kept = await everything(database)
     assert sum(map(len, kept.values())) > 40
+    del kept["process"]  # a hall says once more that it is alive when it ends
     for url in both:
         assert await aside(restore, url, file) == 1
-        assert await everything(url) == kept
+        there = await everything(url)
+        assert len(there.pop("process")) == 1
+        assert there == kept
         assert await differences(url) == []
         async with opened(settings(url)) as house:
             room = await house.hall.room(match_id)

@@ -3,6 +3,7 @@
 import asyncio
 import re
 
+import httpx
 import pytest
 import sqlalchemy as sa
 
@@ -11,7 +12,7 @@ from dicehall.server.errors import Full, Refused
 from dicehall.server.lobby import age
 from dicehall.server.room import Room
 from dicehall.server.schema import PLAYERS
-from tests.server.house import House, link
+from tests.server.house import House, browser, link
 
 pytestmark = pytest.mark.anyio
 LISTED = {"house-listed": "yes"}
@@ -29,9 +30,15 @@ async def lobby(house: House, path: str = "/lobby") -> str:
     return reply.text
 
 
+async def joined(house: House, room: Room, name: str = "") -> httpx.Response:
+    """The answer to somebody new who joins."""
+    async with browser(house.app) as somebody:
+        return await somebody.post(f"/match/{room.card.id}/join", data={"name": name})
+
+
 async def join(house: House, room: Room, name: str = "") -> str:
     """Where joining leads to."""
-    reply = await house.client.post(f"/match/{room.card.id}/join", data={"name": name})
+    reply = await joined(house, room, name)
     assert reply.status_code == 303, reply.text
     return reply.headers["location"]
 
@@ -97,7 +104,7 @@ async def test_who_comes_too_late_reads_so_and_can_watch(house: House) -> None:
     room = await listed(house, "person", "open")
     await join(house, room)
     last = room.last
-    reply = await house.client.post(f"/match/{room.card.id}/join", data={"name": "Max"})
+    reply = await joined(house, room, "Max")
     assert (reply.status_code, room.last) == (409, last)
     assert "All seats of this table are taken by now: you can watch." in reply.text
     assert f'data-stream="/match/{room.card.id}/stream"' in reply.text
@@ -106,13 +113,13 @@ async def test_who_comes_too_late_reads_so_and_can_watch(house: House) -> None:
 @pytest.mark.parametrize("name", ["x" * 25, "a\nb", "\u200d"])
 async def test_names_that_nobody_can_bear(house: House, name: str) -> None:
     room = await listed(house, "person", "open")
-    reply = await house.client.post(f"/match/{room.card.id}/join", data={"name": name})
+    reply = await joined(house, room, name)
     assert (reply.status_code, room.is_open) == (422, True)
 
 
 async def test_nobody_joins_from_the_lobby_where_a_link_is_needed(house: House) -> None:
     room = await house.new("person", "open")
-    reply = await house.client.post(f"/match/{room.card.id}/join", data={"name": ""})
+    reply = await joined(house, room)
     assert (reply.status_code, room.is_open) == (409, True)
     assert "/join" not in await house.page(room)
     assert (await house.client.post("/match/nowhere/join", data={"name": ""})).status_code == 404
@@ -136,7 +143,7 @@ async def test_a_player_sits_once_at_a_table_however_often_it_is_asked(house: Ho
     assert (await seating.join(house.hall, room, "ben", "Ben")).number == 1
     async with house.hall.store._engine.connect() as connection:
         query = sa.text("SELECT player_id FROM seat WHERE match_id = :id ORDER BY number")
-        assert list((await connection.execute(query, {"id": room.card.id})).scalars()) == [None, "ben", "cleo", None]
+        assert list((await connection.execute(query, {"id": room.card.id})).scalars()) == [room.seats[0].player, "ben", "cleo", None]
 
 
 async def test_many_who_want_the_last_seat_get_it_once(house: House) -> None:

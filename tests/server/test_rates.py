@@ -133,7 +133,7 @@ def test_a_window_moves_on_and_is_dropped(monkeypatch: pytest.MonkeyPatch) -> No
     counted.post("here", "anna")
     with pytest.raises(TooMany) as refused:
         counted.post("here", "anna")
-    assert refused.value.wait == 20
+    assert refused.value.retry_after == 20
     moment += 21
     counted.post("here", "anna")
     with pytest.raises(TooMany):

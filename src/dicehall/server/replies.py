@@ -103,7 +103,7 @@ def dated(response: Response, error: Exception) -> Response:
 def refusal(request: Request, sentence: str, status: int, *, log_in: bool = False, watch: str = "") -> Response:
     """A sentence where there is no match to show; `log_in`: with a way to do that, `watch`: where one can watch."""
     if wants_json(request):
-        return JSONResponse({"accepted": False, "message": sentence, "watch": watch}, status)
+        return JSONResponse({"accepted": False, "message": sentence, **({"watch": watch} if watch else {})}, status)
     back = here(request) if request.method == "GET" else urls.START
     return show(RefusalPage(back, sentence, urls.log_in(back) if log_in else "", watch), status)
 
