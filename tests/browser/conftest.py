@@ -48,8 +48,9 @@ def visitor(chromium: Browser, process: HallProcess) -> Iterator[Visit]:
 
 
 def is_complaint(kind: str, text: str) -> bool:
-    """Anything but a lost connection, which some tests cause."""
-    return kind in ("error", "warning") and "ERR_" not in text
+    """Anything but a lost connection and a refusal, which some tests cause."""
+    is_caused = any(cause in text for cause in ("ERR_", "status of 403", "status of 422"))
+    return kind in ("error", "warning") and not is_caused
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -39,7 +40,10 @@ async def test_a_seat_of_an_account_opens_for_nobody_else(house: House) -> None:
     room = await house.people(first=0)
     await house.sign_up("anna")
     seat = link(room, 0)
-    forms = {"play": {"answers": room.last, "token": room.match.legal[0]}, "undo": {"answers": room.last}}
+    forms: dict[str, dict[str, Any]] = {
+        "play": {"answers": room.last, "token": room.match.legal[0]},
+        "undo": {"answers": room.last},
+    }
     forms |= {"controller": {"controller": "bot random"}, "take": {"name": "Eve"}, "rematch": NOTHING}
     last = room.last
     for path in (seat, f"{seat}/stream"):
@@ -134,9 +138,12 @@ async def test_wrong_and_unknown_are_refused_alike(house: House, monkeypatch: py
     await house.sign_up("anna", "Pa\u00dfw\u00f6rter 1")
     compared: list[str] = []
     compare = logins.Passwords._compare
-    monkeypatch.setattr(
-        logins.Passwords, "_compare", lambda self, kept, given: compared.append(kept) or compare(self, kept, given)
-    )
+
+    def noted(passwords: logins.Passwords, kept: str, given: bytes) -> bool:
+        compared.append(kept)
+        return compare(passwords, kept, given)
+
+    monkeypatch.setattr(logins.Passwords, "_compare", noted)
     wrong, unknown = await house.log_in("anna", "wrong wrong"), await house.log_in("nobody", "wrong wrong")
     assert wrong.status_code == unknown.status_code == 403
     assert "Login name and password do not belong together." in wrong.text
@@ -263,7 +270,7 @@ async def test_a_stream_ends_with_the_session(tmp_path: Path) -> None:
         room = await house.people()
         await house.sign_up("anna")
         stream = asyncio.create_task(house.client.get(f"{link(room, 0)}/stream"))
-        await until(lambda: room.watchers == 1)
+        await until(lambda: house.app.state.rates._streams)
         await asyncio.sleep(0.1)
         assert not stream.done()
         await house.client.post("/account/logout", data=NOTHING)

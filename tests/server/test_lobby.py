@@ -143,7 +143,12 @@ async def test_a_player_sits_once_at_a_table_however_often_it_is_asked(house: Ho
     assert (await seating.join(house.hall, room, "ben", "Ben")).number == 1
     async with house.hall.store._engine.connect() as connection:
         query = sa.text("SELECT player_id FROM seat WHERE match_id = :id ORDER BY number")
-        assert list((await connection.execute(query, {"id": room.card.id})).scalars()) == [room.seats[0].player, "ben", "cleo", None]
+        assert list((await connection.execute(query, {"id": room.card.id})).scalars()) == [
+            room.seats[0].player,
+            "ben",
+            "cleo",
+            None,
+        ]
 
 
 async def test_many_who_want_the_last_seat_get_it_once(house: House) -> None:
