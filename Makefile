@@ -15,10 +15,10 @@ COVERED := src/dicehall/games/*/rules.py,src/dicehall/games/*/rules/*.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint format rules compiled plain bounds soak bench browser postgres clean
+.PHONY: help play test lint format rules compiled plain bounds soak bench bench-hall browser postgres clean
 
 help: ## Show this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
 
 play: .venv/.play ## Open the hall in the browser
 	$(BIN)/dicehall play
@@ -52,10 +52,14 @@ bounds: rules ## Run the tests of the rules with every index checked
 	DICEHALL_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) $(RULES)
 
 soak: browser postgres ## Run the tests that take long, and make pictures to look at
+	$(BIN)/python $(PYTEST) tests/server -m soak
 	$(BIN)/python $(PYTEST) tests/browser -m "browser and soak"
 
 bench: .venv/.play ## Measure the speed of every game
 	$(BIN)/dicehall bench
+
+bench-hall: .venv/.dev ## Measure the hall over loopback, on SQLite
+	$(BIN)/python -m tools.bench_hall
 
 browser: .venv/.dev ## Find a Chromium for the tests, or install one
 	@$(BIN)/python tools/browser.py

@@ -220,8 +220,10 @@ async def steady(hall: Process, live: list[Table], rate: float, seconds: float, 
         posted.append(asyncio.create_task(one(live[number % len(live)], due)))
     await asyncio.gather(*posted)
     await until(lambda: len(found) >= count * watchers, 10)
-    for each in [*open_streams, *wires]:
-        each.close()
+    for stream in open_streams:
+        stream.close()
+    for wire in wires:
+        wire.close()
     return found
 
 
