@@ -19,7 +19,7 @@ import asyncpg
 from tools import postgres
 
 USER = "dicehall"
-# The server ends when this shell reads a line, or the end: that comes when the tests are gone, however they went.
+# The server ends when this shell, in a session of its own, reads a line or the end: that comes when the tests are gone.
 GUARD = """
 "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=60 $3 >>"$2/log" 2>&1 &
 read line
@@ -56,8 +56,8 @@ class Cluster:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         command = ["/bin/sh", "-c", GUARD, "sh", str(self._programs), str(self.folder), FAST]
-        self._guard = subprocess.Popen(command, stdin=subprocess.PIPE, cwd="/", **self._who())
-        for _ in range(600):
+        self._guard = subprocess.Popen(command, stdin=subprocess.PIPE, cwd="/", start_new_session=True, **self._who())
+        for _ in range(3000):
             try:
                 return self.run("SELECT 1")
             except (OSError, asyncpg.PostgresError):

@@ -1,4 +1,4 @@
-"""The tool that finds or installs PostgreSQL, tried with made-up programs; and the server of the tests, which is real."""
+"""The tool that finds or installs PostgreSQL, tried with made-up programs; the server of the tests is real."""
 
 import subprocess
 import sys

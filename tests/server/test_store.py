@@ -43,13 +43,13 @@ def entry(number: int, token: str = "token") -> Entry:
 
 
 async def test_many_matches_share_a_commit_and_are_answered_each(database: str) -> None:
-    names = [f"match {number}" for number in range(300)]
+    names = [f"match {number}" for number in range(100)]
     async with ready(database, *names) as store:
         commits: list[int] = []
         sa.event.listen(store._engine.sync_engine, "commit", lambda _connection: commits.append(1))
         await asyncio.gather(*(store.append(name, [entry(1), entry(2)], Standing(9, "over", 1, 7)) for name in names))
         assert len(commits) < 5
-        for name in names[::50]:
+        for name in names[::25]:
             assert await store.log(name) == [entry(1), entry(2)]
 
 

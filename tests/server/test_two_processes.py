@@ -223,7 +223,7 @@ def test_one_is_killed_and_the_database_goes_away_and_nothing_is_lost(
         assert kept[match_id].entries[number - 1].data["token"] == token
     room = kept[room.card.id]
     watcher.wait_for(room.last)
-    playing = threading.Thread(target=stubborn, args=(other.url, room, 12))
+    playing = threading.Thread(target=stubborn, args=(other.url, room, 12), daemon=True)
     playing.start()
     while room.last < max(watcher.ids) + 3 and playing.is_alive():
         time.sleep(0.001)
