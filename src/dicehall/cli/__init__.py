@@ -7,6 +7,7 @@ import click
 import dicehall
 from dicehall.cli.bench.command import bench
 from dicehall.cli.count import count
+from dicehall.cli.dice import dice
 from dicehall.cli.listing import games
 from dicehall.cli.play import play
 from dicehall.cli.referee.command import referee
@@ -29,5 +30,5 @@ def main() -> None:
     """The command line."""
 
 
-for command in (play, games, referee, count, verify_record, bench):
+for command in (play, games, referee, count, verify_record, dice, bench):
     main.add_command(command)
