@@ -9,7 +9,9 @@ import re
 from collections import Counter
 from fractions import Fraction
 from itertools import islice, product
+from math import lcm
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ import pytest
 from dicehall.core.dice import Contribution, FairDice, accepted
 from dicehall.core.errors import DicehallError
 from dicehall.core.match import Match
+from dicehall.games import load
 from tests.core.exact import as_the_odds_say
 from tests.core.tiny_game import GAME
 
@@ -93,6 +96,23 @@ def test_a_second_verifier_agrees_on_a_whole_match() -> None:
             draw = [[token, 1] for token in again.legal]
             assert theirs(data["dice"], place, draw)[1] == token
         again.play(token)
+
+
+@pytest.mark.compiled
+def test_a_second_verifier_agrees_on_decks_of_cards() -> None:
+    """Weights from the odds alone, as the page says; secrets and contributions as they stand in the record."""
+    match, pick = load("dice-age").new(players=2, dice=FairDice(SECRET, "m", [Contribution(1, 40, "x")])), Random(1)
+    while match.legal:
+        match.play(pick.choice(match.legal))
+    data, again, weights = json.loads(match.record()), match.game.new(match.options, dice="manual"), set()
+    for place, token in enumerate(data["events"]):
+        if odds := again.odds:
+            common = lcm(*(chance.denominator for chance in odds.values()))
+            draw = [[other, int(chance * common)] for other, chance in sorted(odds.items())]
+            assert theirs(data["dice"], place, draw)[1] == token
+            weights |= {weight for _token, weight in draw}
+        again.play(token)
+    assert weights > {1, 2, 3}
 
 
 def test_weights_count_as_they_stand_to_each_other() -> None:

@@ -1,7 +1,7 @@
 """Whether dice look fair: what came, what was to be expected, and how unusual that is.
 
 Each outcome is compared with the exact distribution of its count over these draws, each with its own chance. That is
-exact where nobody can steer how many draws there are, and nearly so where players can.
+exact where the draws and their chances do not depend on what came, and a good measure where they do.
 
 The overall number holds however draws depend on what came before and on decisions. Somebody bets: starting with 1, at
 fair odds, on an outcome being `t` times as likely as the odds say. What they have,
@@ -65,7 +65,7 @@ class Row:
     times: int
     expected: float
     p: float
-    """How likely all counts are that are no likelier than this one; said of this row alone."""
+    """How likely all counts are that are no likelier than this one, as if the draws had been fixed beforehand."""
 
 
 @dataclass(frozen=True)
