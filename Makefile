@@ -52,7 +52,7 @@ bounds: rules ## Run the tests of the rules with every index checked
 	DICEHALL_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) $(RULES)
 
 soak: browser postgres ## Run the tests that take long, and make pictures to look at
-	$(BIN)/python $(PYTEST) tests/server -m soak
+	$(BIN)/python $(PYTEST) tests/core tests/server -m soak
 	$(BIN)/python $(PYTEST) tests/browser -m "browser and soak"
 
 bench: .venv/.play ## Measure the speed of every game

@@ -26,7 +26,7 @@ def test_a_good_record(hall: Hall, record: Path) -> None:
     result = hall("verify-record", str(record))
     assert result.exit_code == 0
     assert result.output.startswith(f"{record}: Line Dice, ")
-    assert result.output.endswith(": all right.\n")
+    assert result.output.endswith(": all right.\n    The record has no proof of its dice.\n")
 
 
 def test_a_match_that_goes_on(hall: Hall, tmp_path: Path) -> None:

@@ -64,8 +64,8 @@ def test_every_seed_is_another_match_and_a_number_is_no_text() -> None:
 
 
 def test_without_a_seed_matches_differ() -> None:
-    first, second = (GAME.new(players=2) for _time in range(2))
-    rows = [[match.dice.unit(place, 60) for place in range(20)] for match in (first, second) if match.dice]
+    first, second = (GAME.new(players=2).dice for _time in range(2))
+    rows = [[dice.unit(place, 60, list) for place in range(20)] for dice in (first, second) if dice]
     assert rows[0] != rows[1]
 
 

@@ -8,6 +8,7 @@ import dicehall
 from dicehall.cli.backup import backup, restore
 from dicehall.cli.bench.command import bench
 from dicehall.cli.count import count
+from dicehall.cli.dice import dice
 from dicehall.cli.listing import games
 from dicehall.cli.play import play
 from dicehall.cli.referee.command import referee
@@ -31,5 +32,5 @@ def main() -> None:
     """The command line."""
 
 
-for command in (play, serve, games, referee, count, verify_record, bench, backup, restore):
+for command in (play, serve, games, referee, count, verify_record, dice, bench, backup, restore):
     main.add_command(command)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -10,7 +11,8 @@ import click
 from dicehall.cli.choice import FILE
 from dicehall.cli.style import Argument, Command
 from dicehall.core import record
-from dicehall.core.errors import BadRecord, DicehallError
+from dicehall.core.compiled import CHANCE
+from dicehall.core.errors import BadRecord, DicehallError, shown
 from dicehall.core.match import Match
 from dicehall.core.words import N_, _, ngettext
 from dicehall.games import load
@@ -22,7 +24,8 @@ from dicehall.games import load
     short_help=N_("Check game records."),
     help=N_(
         "Replay game records and check every event and the result. A record that does not follow the rules is refused "
-        "with the line, and the exit code is 1."
+        "with the line, and the exit code is 1. Where the record has a proof of its dice, every chance event is "
+        "checked against it: docs/dice.md tells what that proves."
     ),
     examples=[(N_("Check a record:"), "dicehall verify-record match.json")],
 )
@@ -40,6 +43,8 @@ def _verify(path: Path) -> bool:
         click.echo(f"{path}: {error}", err=True)
         return False
     click.echo(f"{path}: {_told(match)}")
+    for sentence in _told_of_dice(match):
+        click.echo(f"    {sentence}")
     return True
 
 
@@ -67,3 +72,24 @@ def _told(match: Match) -> str:
     told = _("{title}, {events}, {won} ({reason}): all right.")
     won = text.format(winners=winners)
     return told.format(title=_(match.game.title), events=events, won=won, reason=outcome.reason)
+
+
+def _told_of_dice(match: Match) -> Iterator[str]:
+    """What was checked about the dice, and what is left for the reader to compare."""
+    proof = match.proof
+    if proof is None:
+        yield _("The record has no proof of its dice.")
+        return
+    yield _("The dice were committed to: {commitment}").format(commitment=proof.commitment)
+    for part in proof.contributions:
+        text = _("Seat {seat} contributed {text}, which counts after {count} events.")
+        yield text.format(seat=part.seat, text=shown(part.text), count=part.first)
+    if proof.secret is None:
+        yield _("Their secret is not told yet, so the chance events could not be checked.")
+        return
+    count = sum(event.by == CHANCE for event in match.events)
+    text = ngettext(
+        "The one chance event follows from them.", "Every one of the {count} chance events follows from them.", count
+    )
+    yield text.format(count=count)
+    yield _("If this commitment was shown before the first event, nobody has changed the dice since.")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from dicehall.core.compiled import Doors
+    from dicehall.core.dice import FairDice
     from dicehall.core.match import Match
 
 
@@ -149,12 +150,13 @@ class Game:
         options: dict[str, Any] | None = None,
         *,
         seed: int | str | None = None,
-        dice: str = "auto",
+        dice: str | FairDice = "auto",
         **more: Any,
     ) -> Match:
         """A new match. Options come as a dict or by name (`players=3`).
 
         dice="auto" rolls by itself, from `seed` or fresh; dice="manual" takes chance events from outside.
+        `FairDice` roll by themselves too, and the record has their proof.
         """
         from dicehall.core.match import new
 

@@ -11,10 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehall.core.compiled import CHANCE, OVER
-from dicehall.core.dice import Dice, SeededDice
+from dicehall.core.dice import Dice, FairDice, SeededDice
 from dicehall.core.errors import DicehallError, IllegalChoice, MalformedToken, MatchOver, shown
 from dicehall.core.game import Game
 from dicehall.core.outcome import Outcome
+from dicehall.core.proof import Proof
 from dicehall.core.words import _
 
 MOST_DIGITS = 600  # of a seed; Python may refuse to write longer numbers
@@ -36,6 +37,7 @@ class Match:
         self.game, self.options, self.dice = game, options, dice
         self.players: int = options["players"]
         self.events: list[Event] = []
+        self.proof: Proof | None = None  # by which chance events given from outside can be checked
         self.table: npt.NDArray[np.uint8] = np.zeros(game.table_size, np.uint8)
         self._actions: list[int] = []
         self._notation = game.part("notation")
@@ -75,12 +77,15 @@ class Match:
     @property
     def odds(self) -> dict[str, Fraction]:
         """At a chance node the exact probability of each token; empty elsewhere."""
-        if self.actor != CHANCE:
-            return {}
-        units = Counter(self._ways())
+        units = Counter(self.units())
         total = units.total()
-        odds = {self._notation.write(self.table, self.game.box, way): Fraction(n, total) for way, n in units.items()}
-        return dict(sorted(odds.items()))
+        return {token: Fraction(number, total) for token, number in sorted(units.items())}
+
+    def units(self) -> list[str]:
+        """At a chance node what each of the equally likely units means, in the game's own order; empty elsewhere."""
+        ways = self._ways() if self.actor == CHANCE else []
+        tokens = {way: self._notation.write(self.table, self.game.box, way) for way in set(ways)}
+        return [tokens[way] for way in ways]
 
     # --- playing
 
@@ -121,7 +126,7 @@ class Match:
         before = len(self.events)
         doors, box = self.game.doors, self.game.box
         while self.dice is not None and doors.actor(self.table, box) == CHANCE:
-            unit = self.dice.unit(len(self.events), doors.count(self.table, box))
+            unit = self.dice.unit(len(self.events), doors.count(self.table, box), self.units)
             action = doors.nth(self.table, box, unit)
             self._apply(self._notation.write(self.table, box, action), action)
         return self.events[before:]
@@ -231,14 +236,19 @@ class Match:
         return f"<Match {self.game.name} {self.options} after {len(self.events)} events>"
 
 
-def new(game: Game, options: dict[str, Any], *, seed: int | str | None = None, dice: str = "auto") -> Match:
+def new(game: Game, options: dict[str, Any], *, seed: int | str | None = None, dice: str | FairDice = "auto") -> Match:
     """See `Game.new`."""
+    if isinstance(dice, FairDice):
+        return _begun(Match(game, game.settle(options), dice))
     if dice not in ("auto", "manual"):
         raise DicehallError(_("Dice are “auto” or “manual”, not “{dice}”.").format(dice=dice))
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | str)):
         raise DicehallError(_("A seed is a whole number or a text."))
     if isinstance(seed, int) and abs(seed) >= 10**MOST_DIGITS:
         raise DicehallError(_("A seed that is a number has at most {most} digits.").format(most=MOST_DIGITS))
-    match = Match(game, game.settle(options), SeededDice(seed) if dice == "auto" else None)
+    return _begun(Match(game, game.settle(options), SeededDice(seed) if dice == "auto" else None))
+
+
+def _begun(match: Match) -> Match:
     match.roll()
     return match

@@ -8,6 +8,7 @@
 "components_text": "...",           only if it is not the shipped box: the file itself
 "options": {"players": 2, ...},     options not named take their defaults
 "seats": ["Anna", "Ben"],
+"dice": {"commitment": ...},        only if the dice can be checked: see core/proof.py
 "events": [
 "roll fl",
 ...
@@ -23,21 +24,25 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from dicehall.core import proof as proofs
+from dicehall.core.dice import FairDice
 from dicehall.core.errors import BadComponents, BadOptions, BadRecord, DicehallError, shown
 from dicehall.core.game import Game
 from dicehall.core.match import Match, new
+from dicehall.core.proof import Proof
 from dicehall.core.words import _
 
 FORMAT = 1
-KEYS = {"dicehall", "game", "rules", "components", "components_text", "options", "seats", "events", "result"}
 NEEDED: dict[str, type] = {"game": str, "options": dict, "events": list}
-OPTIONAL: dict[str, type] = {"rules": int, "components": str, "components_text": str, "seats": list}
+OPTIONAL: dict[str, type] = {"rules": int, "components": str, "components_text": str, "seats": list, "dice": dict}
+KEYS = {"dicehall", "result", *NEEDED, *OPTIONAL}
 _GAP = re.compile(r"[\s,]*")
 
 
 def as_data(match: Match, seats: Sequence[str] | None = None) -> dict[str, Any]:
     """The record as one JSON object."""
     game, outcome = match.game, match.outcome
+    proof = _proof_of(match)
     replaced = {} if game.components_text is None else {"components_text": game.components_text}
     return {
         "dicehall": FORMAT,
@@ -47,9 +52,18 @@ def as_data(match: Match, seats: Sequence[str] | None = None) -> dict[str, Any]:
         **replaced,
         "options": match.options,
         "seats": list(seats) if seats is not None else [f"seat {seat}" for seat in range(match.players)],
+        **({} if proof is None else {"dice": proof.as_data()}),
         "events": [event.token for event in match.events],
         "result": None if outcome is None else outcome._asdict(),
     }
+
+
+def _proof_of(match: Match) -> Proof | None:
+    """What it was given, or the proof of its own dice, whose secret is told at the end."""
+    if match.proof is None and isinstance(match.dice, FairDice):
+        whole = proofs.of(match.dice)
+        return whole.sealed() if match.outcome is None else whole
+    return match.proof
 
 
 def write(match: Match, seats: Sequence[str] | None = None) -> str:
@@ -92,9 +106,13 @@ def replay(data: Any, find: Callable[[str], Game]) -> Match:
 def _replay(data: Any, find: Callable[[str], Game], source: _Source) -> Match:
     _check_form(data, source)
     match = _start(data, find, source)
+    match.proof = _proof(data, match, source)
     for place, token in enumerate(data["events"]):
         try:
+            units = match.units() if match.proof else []
             match.play(token)
+            if match.proof:
+                proofs.check(match.proof, place, units, token)
         except DicehallError as error:
             raise BadRecord(f"{source.event(place)}: {error}") from error
     _check_result(data.get("result"), match, source)
@@ -186,6 +204,13 @@ def _start(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -
         message = _("{place}: there are {theirs} names for {ours} seats.")
         raise BadRecord(message.format(place=source.key("seats"), theirs=len(data["seats"]), ours=match.players))
     return match
+
+
+def _proof(data: dict[str, Any], match: Match, source: _Source) -> Proof | None:
+    try:
+        return proofs.read(data["dice"], match.players) if "dice" in data else None
+    except DicehallError as error:
+        raise BadRecord(f"{source.key('dice')}: {error}") from error
 
 
 def _game(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -> Game:

@@ -1,0 +1,89 @@
+"""The part of a game record by which its dice can be checked: `"dice"`. docs/dice.md tells what it proves.
+
+{"commitment": "4ee3...", "secret": "8a01...", "match": "k3fw",
+"contributions": [{"seat": 0, "from": 4, "text": "..."}]}
+
+There is no secret while the match goes on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from dicehall.core.dice import Contribution, FairDice, check_parts
+from dicehall.core.errors import DicehallError, shown
+from dicehall.core.words import _
+
+NEEDED = {"commitment", "match", "contributions"}
+SECRET = "secret"
+OF_A_CONTRIBUTION = {"seat", "from", "text"}
+_DIGITS = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What dice were committed to and what the seats contributed; with the secret, all that dice can be checked by."""
+
+    commitment: str
+    match: str
+    contributions: tuple[Contribution, ...] = ()
+    secret: str | None = None
+
+    @cached_property
+    def dice(self) -> FairDice | None:
+        """The dice themselves, once their secret is told."""
+        return None if self.secret is None else FairDice(bytes.fromhex(self.secret), self.match, self.contributions)
+
+    def sealed(self) -> Proof:
+        """The same without the secret."""
+        return replace(self, secret=None)
+
+    def as_data(self) -> dict[str, Any]:
+        """As it stands in a record."""
+        parts = [{"seat": part.seat, "from": part.first, "text": part.text} for part in self.contributions]
+        told = {} if self.secret is None else {SECRET: self.secret}
+        return {"commitment": self.commitment, **told, "match": self.match, "contributions": parts}
+
+
+def of(dice: FairDice) -> Proof:
+    """The proof of dice, with their secret: it is for nobody before the match is over."""
+    return Proof(dice.commitment, dice.match, dice.contributions, dice.secret.hex())
+
+
+def read(data: Any, seats: int) -> Proof:
+    """A proof from JSON of a match of so many seats; DicehallError where it is none or does not hold together."""
+    if not isinstance(data, dict) or not NEEDED <= data.keys() <= NEEDED | {SECRET}:
+        raise DicehallError(_("The dice are told by commitment, match, contributions and, at the end, secret."))
+    for key in ("commitment", SECRET):
+        if key in data and not (isinstance(data[key], str) and _DIGITS.fullmatch(data[key])):
+            raise DicehallError(_("The {key} of dice is 64 digits from 0 to 9 and a to f.").format(key=key))
+    proof = Proof(data["commitment"], data["match"], _contributions(data["contributions"], seats), data.get(SECRET))
+    check_parts(proof.match, proof.contributions)
+    if proof.dice and proof.dice.commitment != proof.commitment:
+        raise DicehallError(_("The secret of the dice is not the one that was committed to."))
+    return proof
+
+
+def _contributions(data: Any, seats: int) -> tuple[Contribution, ...]:
+    whole = isinstance(data, list) and all(isinstance(part, dict) and part.keys() == OF_A_CONTRIBUTION for part in data)
+    if not whole:
+        raise DicehallError(_("Each contribution to the dice has a seat, from and text."))
+    parts = [Contribution(part["seat"], part["from"], part["text"]) for part in data]
+    for part in parts:
+        if type(part.seat) is not int or part.seat not in range(seats):
+            raise DicehallError(_("There is no seat {seat} that could contribute.").format(seat=shown(part.seat)))
+    check_parts("-", parts)
+    return tuple(sorted(parts))
+
+
+def check(proof: Proof, place: int, units: Sequence[str], token: str) -> None:
+    """DicehallError where the dice, if their secret is told, give another token of the units than `token`."""
+    dice = proof.dice
+    if dice is not None and units:
+        right = units[dice.unit(place, len(units), lambda: units)]
+        if right != token:
+            raise DicehallError(_("the dice give “{right}” here, not “{token}”.").format(right=right, token=token))
