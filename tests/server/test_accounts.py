@@ -8,7 +8,7 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from dicehall.server import logins
+from dicehall.server import logins, people
 from dicehall.server.agents import spoken
 from dicehall.server.schema import PLAYERS, SESSIONS
 from dicehall.server.store import now

@@ -42,7 +42,7 @@ class _App(FastAPI):
 def create_app(settings: Settings) -> FastAPI:
     """The hall as an ASGI application; its database is opened when it starts."""
     store, rates = Store(settings.database), Rates(settings)
-    people = People(PeopleStore(store.engine))
+    people = People(PeopleStore(store))
     app = _App(
         title="Dicehall",
         routes=ROUTES,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,6 +19,7 @@ from dicehall.server.pages import MinePage
 from dicehall.server.replies import here, show
 from dicehall.server.schema import LOG, MATCHES, SEATS
 from dicehall.server.seats import PERSON, Seat, changed
+from dicehall.server.store import Store
 from dicehall.server.times import ago, left
 
 A_PAGE, AT_START, OVER_AT_START = 20, 6, 2
@@ -40,14 +41,14 @@ class Mine:
     left: str
 
 
-async def matches(engine: AsyncEngine, ids: Sequence[str], limit: int, offset: int = 0) -> list[Mine]:
+async def matches(store: Store, ids: Sequence[str], limit: int, offset: int = 0) -> list[Mine]:
     """Matches with a seat that belongs to one of some players."""
     is_turn = (MATCHES.c.stage != "over") & (MATCHES.c.turn == SEATS.c.number)
     rank = sa.func.min(sa.case((is_turn, _WAITS), (MATCHES.c.stage != "over", _GOES_ON), else_=_OVER))
     query = sa.select(MATCHES, rank.label("rank")).join(SEATS, SEATS.c.match_id == MATCHES.c.id)
     query = query.where(SEATS.c.player_id.in_(ids)).group_by(MATCHES.c.id)
     query = query.order_by(rank, MATCHES.c.changed.desc(), MATCHES.c.id).limit(limit).offset(offset)
-    async with engine.connect() as connection:
+    async with store.reading() as connection:
         found = (await connection.execute(query)).mappings().all()
         seats = await seats_now(connection, [row["id"] for row in found])
     return [_mine(row, seats[row["id"]], ids) for row in found]
@@ -85,7 +86,7 @@ def _mine(row: sa.RowMapping, seats: Sequence[Seat], ids: Sequence[str]) -> Mine
 
 async def first(request: Request) -> tuple[list[Mine], bool]:
     """What the start page shows, and whether there are more: of those that are over only the last."""
-    found = await matches(_engine(request), (await visitor(request)).ids, AT_START + 1)
+    found = await matches(_store(request), (await visitor(request)).ids, AT_START + 1)
     going = [match for match in found if not match.is_over][:AT_START]
     shown = going + [match for match in found if match.is_over][: min(OVER_AT_START, AT_START - len(going))]
     return shown, len(found) > len(shown)
@@ -96,12 +97,12 @@ async def mine(request: Request) -> Response:
     asked = request.query_params.get("page", "")
     page = max(1, int(asked)) if asked.isascii() and asked.isdecimal() and len(asked) <= MOST_DIGITS else 1
     ids = (await visitor(request)).ids
-    found = await matches(_engine(request), ids, A_PAGE + 1, (page - 1) * A_PAGE)
+    found = await matches(_store(request), ids, A_PAGE + 1, (page - 1) * A_PAGE)
     earlier = urls.mine(page - 1) if page > 1 else ""
     later = urls.mine(page + 1) if len(found) > A_PAGE else ""
     return show(MinePage(here(request), found[:A_PAGE], earlier, later))
 
 
-def _engine(request: Request) -> AsyncEngine:
+def _engine(request: Request) -> Store:
     hall: Hall = request.app.state.hall
-    return hall.store.engine
+    return hall.store

@@ -8,11 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from dicehall.server.schema import PASSKEYS, PLAYERS, SESSIONS, SETTINGS, SPENT
-from dicehall.server.store import Conflict, now
+from dicehall.server.store import Conflict, Store, now
 
 
 @dataclass(frozen=True)
@@ -60,21 +58,18 @@ class Passkey:
 class PeopleStore:
     """People in the database of the hall."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     async def _all(self, query: sa.Select[Any]) -> Sequence[sa.RowMapping]:
-        async with self._engine.connect() as connection:
+        async with self._store.reading() as connection:
             rows: Sequence[sa.RowMapping] = (await connection.execute(query)).mappings().all()
         return rows
 
     async def _do(self, *statements: sa.Insert | sa.Update | sa.Delete) -> int:
         """Write all in one transaction; the number of rows that the last one changed. Conflict: nothing was done."""
-        try:
-            async with self._engine.begin() as connection:
-                done = [await connection.execute(statement) for statement in statements]
-        except IntegrityError as error:
-            raise Conflict from error
+        async with self._store.writing() as connection:
+            done = [await connection.execute(statement) for statement in statements]
         return int(done[-1].rowcount)
 
     async def setting(self, name: str, fresh: str) -> str:
