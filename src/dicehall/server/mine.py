@@ -103,6 +103,6 @@ async def mine(request: Request) -> Response:
     return show(MinePage(here(request), found[:A_PAGE], earlier, later))
 
 
-def _engine(request: Request) -> Store:
+def _store(request: Request) -> Store:
     hall: Hall = request.app.state.hall
     return hall.store
