@@ -89,7 +89,9 @@ def _told_of_dice(match: Match) -> Iterator[str]:
         return
     count = sum(event.by == CHANCE for event in match.events)
     text = ngettext(
-        "The one chance event follows from them.", "Every one of the {count} chance events follows from them.", count
+        "The {count} chance event follows from them.",
+        "Every one of the {count} chance events follows from them.",
+        count,
     )
     yield text.format(count=count)
     yield _("If this commitment was shown before the first event, nobody has changed the dice since.")

@@ -26,7 +26,7 @@ import numpy.typing as npt
 
 from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Match
-from dicehall.core.words import _, ngettext, paragraph
+from dicehall.core.words import _, paragraph
 
 Floats = npt.NDArray[np.float64]
 
@@ -85,7 +85,7 @@ class Fairness:
     @property
     def sentence(self) -> str:
         """What the overall number says and does not say, for people."""
-        return paragraph([_how_strange(self.p), _how_many(self.tests)])
+        return paragraph([_how_strange(self.p), *_how_many(self.tests)])
 
 
 def draws(match: Match) -> Iterator[Draw]:
@@ -214,11 +214,10 @@ def _how_strange(p: float) -> str:
     return _("{cases}: chance alone hardly ever does that.").format(cases=told)
 
 
-def _how_many(tests: int) -> str:
-    text = ngettext(
-        "One comparison was made.",
-        "All {tests} comparisons are in this number already. Of the lines, each for itself, fair dice bring about "
-        "{few} below 0.05 by chance.",
-        tests,
-    )
-    return text.format(tests=tests, few=math.ceil(tests * UNUSUAL))
+def _how_many(tests: int) -> Iterator[str]:
+    if tests > 1:
+        text = _(
+            "All {tests} comparisons are in this number already. Of the lines, each for itself, fair dice bring about "
+            "{few} below 0.05 by chance."
+        )
+        yield text.format(tests=tests, few=math.ceil(tests * UNUSUAL))
