@@ -13,6 +13,7 @@ from dicehall.core.errors import DicehallError
 from dicehall.server.guards import Guarded, Limited
 from dicehall.server.hall import Hall
 from dicehall.server.language import Speaking
+from dicehall.server.mailing import Mailing
 from dicehall.server.observed import Observed
 from dicehall.server.players import Players
 from dicehall.server.replies import on_failure, on_http_error, on_refusal
@@ -56,9 +57,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await hall.store.open()
     players = Players(hall)
     await players.resume()
+    mailing = Mailing(hall, lambda match, seat: False)
+    mailing.start()
     try:
         yield
     finally:
         hall.close()
+        await mailing.stop()
         await players.stop()
         await hall.store.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Mount, Route
 
-from dicehall.server import health, playing, visits
+from dicehall.server import health, mail_pages, playing, visits
 from dicehall.server.drawing import STATIC
 from dicehall.server.files import Files
 
@@ -24,6 +24,8 @@ ROUTES: list[BaseRoute] = [
     Route("/seat/{secret}/take", playing.take, methods=["POST"]),
     Route("/seat/{secret}/rematch", playing.rematch, methods=["POST"]),
     Route("/static/games/{game}/table.css", visits.table_style),
+    Route("/mail/{token}", mail_pages.ask),
+    Route("/mail/{token}", mail_pages.end, methods=["POST"]),
     Route("/health/live", health.live),
     Route("/health/ready", health.ready),
     Route("/metrics", health.figures),

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from dicehall.server import log
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
+from dicehall.server.mails import Mails
 from dicehall.server.migrations import migrate, newest, revision
 from dicehall.server.schema import LINKS, LOG, MATCHES, SEATS
 from dicehall.server.seats import Seat
@@ -72,6 +73,7 @@ class Store:
         self._engine = create_async_engine(url, hide_parameters=True)  # seeds and links are not for logs
         if self._engine.dialect.name == "sqlite":
             sa.event.listen(self._engine.sync_engine, "connect", _settle_sqlite)
+        self.mails = Mails(self._engine)
 
     async def open(self) -> None:
         """Make the tables that are missing; one of FAILURES where nothing can be written."""

@@ -32,6 +32,11 @@ def seat(secret: str) -> str:
     return f"/seat/{quote(secret)}"
 
 
+def mail(token: str) -> str:
+    """Where mails about turns are ended."""
+    return f"/mail/{quote(token)}"
+
+
 def table_style(game: str) -> str:
     """The style sheet of a game's table."""
     return f"{STATIC}/games/{quote(game)}/table.css"
