@@ -8,165 +8,21 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
-import random
-import signal
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-from urllib.parse import quote_plus
 
-import sqlalchemy as sa
 import uvloop
-from sqlalchemy.ext.asyncio import create_async_engine
 
-from dicehall.core.dice import SeededDice
-from dicehall.core.match import Match
-from dicehall.games import find
-from dicehall.server import logs
-from dicehall.server.hall import Hall, Plan, new_secret
 from dicehall.server.operate import turned
-from dicehall.server.schema import LOG, MATCHES, SEATS
-from dicehall.server.seats import PERSON
-from dicehall.server.serve import bind, serve
-from dicehall.server.settings import Settings, sqlite
-from dicehall.server.store import Store
-from tools.wire import Line, line, post, watcher
+from dicehall.server.settings import sqlite
+from tools.bench_tables import STEPS, Process, Table, play, serve_child, tables
+from tools.wire import Line, line, watcher
 
-SEED = "bench"
-GAME = find("line-dice")
-OPTIONS = GAME.settle({"players": 2, "first": 0, "scoring": "domino", "target": 20})
-ROOMS = 8192
 QUIET = 50  # matches that the idle watchers look at
-
-
-# --- the hall
-
-
-def serve_child(url: str, port: str) -> None:
-    """Be the hall, logging as operators' halls do."""
-    logs.configure(logs.JSON)
-    serve(Settings(url, seed=SEED, rooms=ROOMS), bind("127.0.0.1", int(port)), proxies=())
-
-
-@dataclass
-class Process:
-    """The hall as a process."""
-
-    url: str
-    folder: Path
-    port: int = 0
-    seconds: float = 0.0
-
-    def __enter__(self) -> Process:
-        with bind("127.0.0.1", 0) as free:
-            self.port = free.getsockname()[1]
-        began = time.perf_counter()
-        command = [sys.executable, "-m", "tools.bench_hall", "--serve", self.url, str(self.port)]
-        with (self.folder / "log").open("w") as log:
-            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
-        assert self._process.stdout
-        self._process.stdout.readline()
-        self.seconds = time.perf_counter() - began
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._process.send_signal(signal.SIGTERM)
-        self._process.wait(20)
-        assert self._process.stdout
-        self._process.stdout.close()
-
-    def memory(self) -> float:
-        """What it holds in memory, in bytes."""
-        pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
-        return int(pages) * os.sysconf("SC_PAGE_SIZE")
-
-    def cpu(self) -> float:
-        """Seconds of processor that it has used."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-# --- matches: all alike, since they have the same dice and the same choices
-
-
-@dataclass
-class Table:
-    """A match as a client plays it: the paths of its seats, and how far it is."""
-
-    id: str
-    seats: list[str]
-    """Their links."""
-    step: int = 0
-    posted: dict[int, float] = field(default_factory=dict)
-    """When the choice was due that gives the entry of this id."""
-
-    def own(self, rows: sa.Table, row: dict[str, Any]) -> dict[str, Any]:
-        """What differs from another match in a row of one of its tables."""
-        if rows is SEATS:
-            return {"secret": self.seats[row["number"]]}
-        return {"form": self.id} if rows is MATCHES else {}
-
-
-@dataclass(frozen=True)
-class Step:
-    """One choice of every match: by which seat, as the answer to which entry, and the entry that ends its change."""
-
-    seat: int
-    body: str
-    end: int
-
-
-def steps() -> list[Step]:
-    """The choices of a whole match."""
-    match, chosen, found = Match(GAME, OPTIONS, SeededDice(SEED)), random.Random(1), list[Step]()
-    match.roll()
-    while isinstance(seat := match.to_act, int):
-        token, answers = chosen.choice(match.legal), len(match.events)
-        match.play(token)
-        found.append(Step(seat, f"answers={answers}&token={quote_plus(token)}", len(match.events)))
-    return found
-
-
-STEPS = steps()
-
-
-async def tables(url: str, count: int) -> list[Table]:
-    """New matches, all copies of one, written to the database before the hall opens them."""
-    store = Store(url)
-    await store.open()
-    form = f"bench {new_secret()}"
-    room = await Hall(Settings(url, seed=SEED), store).create(Plan(form, GAME, OPTIONS, (("", PERSON), ("", PERSON))))
-    made = [Table(new_secret(), [new_secret() for _ in room.seats]) for _ in range(count)]
-    engine = create_async_engine(url)
-    async with engine.begin() as connection:
-        for rows, key in ((MATCHES, "id"), (SEATS, "match_id"), (LOG, "match_id")):
-            like = sa.select(rows).where(rows.c[key] == room.card.id)
-            first = [dict(row) for row in (await connection.execute(like)).mappings()]
-            copies = [row | {key: table.id} | table.own(rows, row) for table in made for row in first]
-            if copies:
-                await connection.execute(rows.insert(), copies)
-    await engine.dispose()
-    await store.close()
-    return made
-
-
-async def play(wire: Line, table: Table) -> None:
-    """The next choice of a match; it must be accepted."""
-    step = STEPS[table.step]
-    table.step += 1
-    answer = await wire.ask(post(f"/seat/{table.seats[step.seat]}/play", step.body))
-    if b'"accepted":true' not in answer:
-        raise SystemExit(answer.decode())
-
-
-# --- what is measured
+KEPT: list[object] = []
 
 
 async def full_load(hall: Process, seconds: float, lines: int) -> tuple[float, float]:
@@ -240,9 +96,6 @@ async def idle(hall: Process, quiet: list[Table], count: int) -> float:
     for number in range(count):
         KEPT.append(await watcher(hall.port, f"/match/{quiet[number % len(quiet)].id}", lambda _entry: None))
     return (hall.memory() - before) / max(1, count)
-
-
-KEPT: list[object] = []
 
 
 async def opened(hall: Process, live: list[Table]) -> float:

@@ -16,6 +16,7 @@ from dicehall.server.guards import Guarded, Limited
 from dicehall.server.hall import Hall
 from dicehall.server.identity import Recognised
 from dicehall.server.language import Speaking
+from dicehall.server.mailing import Mailing
 from dicehall.server.observed import Observed
 from dicehall.server.people import People
 from dicehall.server.people_store import PeopleStore
@@ -69,11 +70,17 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await app.state.people.open()
     await timing.begin()
     await players.resume()
+    mailing = Mailing(hall, lambda match, seat: False)
+    mailing.start()
     try:
         yield
     finally:
         hall.close()
+<<<<<<< HEAD
         await timing.stop()
+=======
+        await mailing.stop()
+>>>>>>> ops
         await players.stop()
         await hall.store.bus.stop()
         await following.stop()

@@ -241,6 +241,16 @@ class RulesPage:
 
 
 @dataclass(frozen=True)
+class NoMailPage:
+    """Ending mails about turns: asked, or done."""
+
+    template: ClassVar[str] = "no_mail.html"
+    here: str
+    sentence: str
+    is_done: bool
+
+
+@dataclass(frozen=True)
 class RefusalPage:
     """A sentence, where no page of its own can say it; `watch` leads to where its match can be watched."""
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Mount, Route
 
+<<<<<<< HEAD
 from dicehall.server import account, health, lobby, login, mine, passkeys, playing, records, replaying, visits
+=======
+from dicehall.server import health, mail_pages, playing, visits
+>>>>>>> ops
 from dicehall.server.drawing import STATIC
 from dicehall.server.files import Files
 
@@ -58,6 +62,8 @@ ROUTES: list[BaseRoute] = [
     Route("/records", records.page),
     Route("/records", records.upload, methods=["POST"]),
     Route("/static/games/{game}/table.css", visits.table_style),
+    Route("/mail/{token}", mail_pages.ask),
+    Route("/mail/{token}", mail_pages.end, methods=["POST"]),
     Route("/health/live", health.live),
     Route("/health/ready", health.ready),
     Route("/metrics", health.figures),

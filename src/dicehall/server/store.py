@@ -21,6 +21,7 @@ from dicehall.server.database import CONNECTING, ERRORS, answering, make_engine
 from dicehall.server.errors import Unavailable
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
+from dicehall.server.mails import Mails
 from dicehall.server.migrations import migrate, newest, revision
 from dicehall.server.schema import LINKS, LOG, MATCHES, OUTAGES, PROCESSES, RECORDS, SEATS
 from dicehall.server.seats import Seat
@@ -61,6 +62,7 @@ class Store:
     """The database, SQLite or PostgreSQL. Open it before use. Unavailable where it does not answer."""
 
     def __init__(self, url: str) -> None:
+<<<<<<< HEAD
         self._engine = make_engine(url)
         self.bus = Bus(self._engine)
         self._writer = Writer(self._engine, self.bus)
@@ -70,6 +72,12 @@ class Store:
     def engine(self) -> AsyncEngine:
         """The connections, for what else is kept in the same database."""
         return self._engine
+=======
+        self._engine = create_async_engine(url, hide_parameters=True)  # seeds and links are not for logs
+        if self._engine.dialect.name == "sqlite":
+            sa.event.listen(self._engine.sync_engine, "connect", _settle_sqlite)
+        self.mails = Mails(self._engine)
+>>>>>>> ops
 
     async def open(self) -> None:
         """Bring the tables up to date; Unavailable where nothing can be written."""

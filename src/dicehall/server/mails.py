@@ -1,0 +1,89 @@
+"""What mails about turns need of the database: which turns wait, who has told them, and who wants none."""
+
+from __future__ import annotations
+
+import secrets
+from typing import NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from dicehall.server import log
+from dicehall.server.schema import LOG, MAILS, MATCHES, PLAYERS, SEATS, SETTINGS
+
+MOST = 100  # turns at a time
+KEY = "mail-key"
+MOVES = (log.EVENT, log.UNDO)
+
+
+class Turn(NamedTuple):
+    """A turn that waits since entry `entry`, and the account that it waits for."""
+
+    match_id: str
+    seat: int
+    entry: int
+    player: str
+    mail: str
+    language: str
+
+
+_ENTRY = (
+    sa.select(sa.func.max(LOG.c.id)).where((LOG.c.match_id == MATCHES.c.id) & LOG.c.kind.in_(MOVES)).scalar_subquery()
+)
+_TOLD = sa.exists().where(
+    (MAILS.c.match_id == MATCHES.c.id) & (MAILS.c.seat == MATCHES.c.turn) & (MAILS.c.entry == _ENTRY)
+)
+_GUEST = PLAYERS.alias("guest")
+_WAITING = (
+    sa.select(MATCHES.c.id, MATCHES.c.turn, _ENTRY.label("entry"), PLAYERS.c.id, PLAYERS.c.mail, PLAYERS.c.language)
+    .join(SEATS, (SEATS.c.match_id == MATCHES.c.id) & (SEATS.c.number == MATCHES.c.turn))
+    .join(_GUEST, _GUEST.c.id == SEATS.c.player_id)
+    .join(PLAYERS, PLAYERS.c.id == sa.func.coalesce(_GUEST.c.adopted_by, _GUEST.c.id))
+    .where(PLAYERS.c.is_told & PLAYERS.c.mail.is_not(None) & _ENTRY.is_not(None) & ~_TOLD)
+    .order_by(MATCHES.c.changed)
+    .limit(MOST)
+)
+
+
+class Mails:
+    """Turns to be told by mail."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def waiting(self, first: int, last: int) -> list[Turn]:
+        """Turns of accounts that want mail, in matches that changed last between two moments (milliseconds)."""
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(_WAITING.where(MATCHES.c.changed.between(first, last)))
+            return [Turn(*row) for row in rows]
+
+    async def claim(self, turn: Turn) -> bool:
+        """Whether this process is to tell a turn: the first that asks is."""
+        row = {"match_id": turn.match_id, "seat": turn.seat, "entry": turn.entry}
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(MAILS.insert().values(row))
+        except IntegrityError:
+            return False
+        return True
+
+    async def end(self, player: str) -> None:
+        """Send a player no more mails."""
+        async with self._engine.begin() as connection:
+            await connection.execute(PLAYERS.update().where(PLAYERS.c.id == player).values(is_told=False))
+
+    async def key(self) -> str:
+        """What links in mails are signed with: drawn once for all processes."""
+        here = sa.select(SETTINGS.c.value).where(SETTINGS.c.name == KEY)
+        async with self._engine.connect() as connection:
+            known = (await connection.execute(here)).scalar()
+        if known is not None:
+            return str(known)
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(SETTINGS.insert().values(name=KEY, value=secrets.token_hex(32)))
+        except IntegrityError:
+            pass  # another process was faster
+        async with self._engine.connect() as connection:
+            return str((await connection.execute(here)).scalar_one())
