@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def rows(house: House, table: sa.Table) -> list[dict[str, object]]:
-    async with house.hall.store.engine.connect() as connection:
+    async with house.hall.store.reading() as connection:
         return [dict(row) for row in (await connection.execute(sa.select(table))).mappings()]
 
 

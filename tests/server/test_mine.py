@@ -61,7 +61,7 @@ async def test_of_several_seats_at_a_table_the_one_on_turn_is_opened(house: Hous
 async def test_a_seat_that_a_bot_plays_does_not_wait(house: House) -> None:
     room = await house.people(first=1)
     await house.post(room, 0, "controller", controller="bot random")
-    async with house.hall.store.engine.begin() as connection:
+    async with house.hall.store.writing() as connection:
         await connection.execute(sa.update(MATCHES).values(turn=0))
     page = await mine(house)
     assert listed(page) == [link(room, 0)]
@@ -70,7 +70,7 @@ async def test_a_seat_that_a_bot_plays_does_not_wait(house: House) -> None:
 
 async def test_the_time_that_is_left(house: House) -> None:
     await house.people()
-    async with house.hall.store.engine.begin() as connection:
+    async with house.hall.store.writing() as connection:
         await connection.execute(sa.update(MATCHES).values(due=now() + 2 * 60 * 60 * 1000 + 5000))
     assert "2 hours left" in await mine(house)
     german = await house.client.get("/mine", headers={"accept-language": "de"})
@@ -95,6 +95,6 @@ async def test_many_matches_have_pages(house: House) -> None:
 async def test_a_match_of_other_rules_is_listed_all_the_same(tmp_path: Path) -> None:
     async with opened(settings(tmp_path)) as house:
         await house.people()
-        async with house.hall.store.engine.begin() as connection:
+        async with house.hall.store.writing() as connection:
             await connection.execute(sa.update(MATCHES).values(game="gone"))
         assert ">gone</a>" in await mine(house)

@@ -70,17 +70,14 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await app.state.people.open()
     await timing.begin()
     await players.resume()
-    mailing = Mailing(hall, lambda match, seat: False)
+    mailing = Mailing(hall, lambda match, seat: seat in hall.presence.here(match).seats)
     mailing.start()
     try:
         yield
     finally:
         hall.close()
-<<<<<<< HEAD
-        await timing.stop()
-=======
         await mailing.stop()
->>>>>>> ops
+        await timing.stop()
         await players.stop()
         await hall.store.bus.stop()
         await following.stop()

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from dicehall.core.words import _
 from dicehall.server import urls
 from dicehall.server.mailing import recipient
+from dicehall.server.mails import Mails
 from dicehall.server.pages import NoMailPage
 from dicehall.server.replies import show
 
@@ -23,5 +24,5 @@ async def end(request: Request) -> Response:
     """End them; twice is once."""
     await request.body()
     token, hall = request.path_params["token"], request.app.state.hall
-    await hall.store.mails.end(await recipient(hall, token))
+    await Mails(hall.store).end(await recipient(hall, token))
     return show(NoMailPage(urls.mail(token), _("You get no more mails about your turns."), is_done=True))

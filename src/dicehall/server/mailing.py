@@ -19,7 +19,7 @@ from dicehall.core.words import LANGUAGES, SOURCE, _, use
 from dicehall.server import urls
 from dicehall.server.errors import NothingHere
 from dicehall.server.hall import Hall
-from dicehall.server.mails import Turn
+from dicehall.server.mails import Mails, Turn
 from dicehall.server.room import Room
 from dicehall.server.seats import PERSON
 from dicehall.server.store import FAILURES, now
@@ -61,7 +61,7 @@ class Mailing:
 
     async def tell(self) -> None:
         """Tell all turns that have waited long enough and were not told yet."""
-        mails, last = self._hall.store.mails, now() - int(self._settings.mail_after * 1000)
+        mails, last = Mails(self._hall.store), now() - int(self._settings.mail_after * 1000)
         key = await mails.key()
         for turn in await mails.waiting(last - OLDEST, last):
             room = await self._room(turn)
@@ -143,6 +143,6 @@ def signer(key: str) -> URLSafeSerializer:
 async def recipient(hall: Hall, token: str) -> str:
     """The player whom a link that ends mails was sent to; NothingHere."""
     try:
-        return str(signer(await hall.store.mails.key()).loads(token))
+        return str(signer(await Mails(hall.store).key()).loads(token))
     except BadSignature:
         raise NothingHere from None

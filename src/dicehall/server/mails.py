@@ -6,11 +6,10 @@ import secrets
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from dicehall.server import log
-from dicehall.server.schema import LOG, MAILS, MATCHES, PLAYERS, SEATS, SETTINGS
+from dicehall.server.schema import LOG, MAILS, MATCHES, PLAYERS, SEATS
+from dicehall.server.store import Conflict, Store
 
 MOST = 100  # turns at a time
 KEY = "mail-key"
@@ -49,12 +48,12 @@ _WAITING = (
 class Mails:
     """Turns to be told by mail."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     async def waiting(self, first: int, last: int) -> list[Turn]:
         """Turns of accounts that want mail, in matches that changed last between two moments (milliseconds)."""
-        async with self._engine.connect() as connection:
+        async with self._store.reading() as connection:
             rows = await connection.execute(_WAITING.where(MATCHES.c.changed.between(first, last)))
             return [Turn(*row) for row in rows]
 
@@ -62,28 +61,17 @@ class Mails:
         """Whether this process is to tell a turn: the first that asks is."""
         row = {"match_id": turn.match_id, "seat": turn.seat, "entry": turn.entry}
         try:
-            async with self._engine.begin() as connection:
+            async with self._store.writing() as connection:
                 await connection.execute(MAILS.insert().values(row))
-        except IntegrityError:
+        except Conflict:
             return False
         return True
 
     async def end(self, player: str) -> None:
         """Send a player no more mails."""
-        async with self._engine.begin() as connection:
+        async with self._store.writing() as connection:
             await connection.execute(PLAYERS.update().where(PLAYERS.c.id == player).values(is_told=False))
 
     async def key(self) -> str:
         """What links in mails are signed with: drawn once for all processes."""
-        here = sa.select(SETTINGS.c.value).where(SETTINGS.c.name == KEY)
-        async with self._engine.connect() as connection:
-            known = (await connection.execute(here)).scalar()
-        if known is not None:
-            return str(known)
-        try:
-            async with self._engine.begin() as connection:
-                await connection.execute(SETTINGS.insert().values(name=KEY, value=secrets.token_hex(32)))
-        except IntegrityError:
-            pass  # another process was faster
-        async with self._engine.connect() as connection:
-            return str((await connection.execute(here)).scalar_one())
+        return await self._store.setting(KEY, secrets.token_hex(32))

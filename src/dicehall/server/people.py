@@ -45,7 +45,7 @@ class People:
 
     async def open(self) -> None:
         """Get the key of the hall, drawing it where it is the first time."""
-        key = await self.store.setting("key", secrets.token_hex(32))
+        key = await self.store.store.setting("key", secrets.token_hex(32))
         self._guests = TimestampSigner(key, salt="guest")
         self.challenges = URLSafeTimedSerializer(key, salt="passkey")
         await self.store.forget(now() - SESSION_TIME * 1000)

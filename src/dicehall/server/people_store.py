@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
 
-from dicehall.server.schema import PASSKEYS, PLAYERS, SESSIONS, SETTINGS, SPENT
-from dicehall.server.store import Conflict, Store, now
+from dicehall.server.schema import PASSKEYS, PLAYERS, SESSIONS, SPENT
+from dicehall.server.store import Store, now
 
 
 @dataclass(frozen=True)
@@ -59,26 +58,18 @@ class PeopleStore:
     """People in the database of the hall."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
+        self.store = store
 
     async def _all(self, query: sa.Select[Any]) -> Sequence[sa.RowMapping]:
-        async with self._store.reading() as connection:
+        async with self.store.reading() as connection:
             rows: Sequence[sa.RowMapping] = (await connection.execute(query)).mappings().all()
         return rows
 
     async def _do(self, *statements: sa.Insert | sa.Update | sa.Delete) -> int:
         """Write all in one transaction; the number of rows that the last one changed. Conflict: nothing was done."""
-        async with self._store.writing() as connection:
+        async with self.store.writing() as connection:
             done = [await connection.execute(statement) for statement in statements]
         return int(done[-1].rowcount)
-
-    async def setting(self, name: str, fresh: str) -> str:
-        """What all processes share under a name: `fresh` where nothing was there."""
-        query = sa.select(SETTINGS.c.value).where(SETTINGS.c.name == name)
-        if not await self._all(query):
-            with suppress(Conflict):  # another process was faster: its value counts
-                await self._do(SETTINGS.insert().values(name=name, value=fresh))
-        return str((await self._all(query))[0]["value"])
 
     # --- people
 

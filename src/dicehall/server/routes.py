@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Mount, Route
 
-<<<<<<< HEAD
-from dicehall.server import account, health, lobby, login, mine, passkeys, playing, records, replaying, visits
-=======
-from dicehall.server import health, mail_pages, playing, visits
->>>>>>> ops
+from dicehall.server import (
+    account,
+    health,
+    lobby,
+    login,
+    mail_pages,
+    mine,
+    passkeys,
+    playing,
+    records,
+    replaying,
+    visits,
+)
 from dicehall.server.drawing import STATIC
 from dicehall.server.files import Files
 

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from dicehall.server.bus import Bus
 from dicehall.server.clocks import Outage
@@ -21,9 +21,8 @@ from dicehall.server.database import CONNECTING, ERRORS, answering, make_engine
 from dicehall.server.errors import Unavailable
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
-from dicehall.server.mails import Mails
 from dicehall.server.migrations import migrate, newest, revision
-from dicehall.server.schema import LINKS, LOG, MATCHES, OUTAGES, PROCESSES, RECORDS, SEATS
+from dicehall.server.schema import LINKS, LOG, MATCHES, OUTAGES, PROCESSES, RECORDS, SEATS, SETTINGS
 from dicehall.server.seats import Seat
 from dicehall.server.writer import Change, Conflict, Standing, Writer, write
 
@@ -62,22 +61,10 @@ class Store:
     """The database, SQLite or PostgreSQL. Open it before use. Unavailable where it does not answer."""
 
     def __init__(self, url: str) -> None:
-<<<<<<< HEAD
         self._engine = make_engine(url)
         self.bus = Bus(self._engine)
         self._writer = Writer(self._engine, self.bus)
         self._links: dict[str, tuple[str, int]] = {}
-
-    @property
-    def engine(self) -> AsyncEngine:
-        """The connections, for what else is kept in the same database."""
-        return self._engine
-=======
-        self._engine = create_async_engine(url, hide_parameters=True)  # seeds and links are not for logs
-        if self._engine.dialect.name == "sqlite":
-            sa.event.listen(self._engine.sync_engine, "connect", _settle_sqlite)
-        self.mails = Mails(self._engine)
->>>>>>> ops
 
     async def open(self) -> None:
         """Bring the tables up to date; Unavailable where nothing can be written."""
@@ -112,6 +99,19 @@ class Store:
         with answering():
             async with self._writer.begin() as connection:
                 yield connection
+
+    async def setting(self, name: str, fresh: str) -> str:
+        """What all processes share under a name: `fresh` where nothing was there."""
+        query = sa.select(SETTINGS.c.value).where(SETTINGS.c.name == name)
+        async with self.reading() as connection:
+            known = (await connection.execute(query)).scalar()
+        if known is None:
+            with suppress(Conflict):  # another process was faster: its value counts
+                async with self.writing() as connection:
+                    await connection.execute(SETTINGS.insert().values(name=name, value=fresh))
+            async with self.reading() as connection:
+                known = (await connection.execute(query)).scalar_one()
+        return str(known)
 
     async def create(self, card: Card, entries: Sequence[Entry], standing: Standing) -> None:
         """Keep a new match with its first entries; Conflict if its form was used before."""

@@ -53,15 +53,14 @@ def seat(secret: str) -> str:
     return f"/seat/{quote(secret)}"
 
 
-<<<<<<< HEAD
 def record(record_id: str) -> str:
     """An uploaded record."""
     return f"/record/{quote(record_id)}"
-=======
+
+
 def mail(token: str) -> str:
     """Where mails about turns are ended."""
     return f"/mail/{quote(token)}"
->>>>>>> ops
 
 
 def table_style(game: str) -> str:
