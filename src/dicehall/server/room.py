@@ -35,6 +35,7 @@ class Room:
         self.host = card.host  # None once it has left: then all who sit here do what the host did
         self.entries: list[Entry] = []
         self._moments: list[Moment] = []
+        self._clock: tuple[tuple[int, int], Clock | None] = (0, 0), None
         self.rematch: Entry | None = None  # who plays again, and in which match
         self.past = Past()
         self.lock = asyncio.Lock()
@@ -105,7 +106,10 @@ class Room:
     @property
     def clock(self) -> Clock | None:
         """The clocks after the last entry; None where the table has none, or nobody has been on turn yet."""
-        return clocks.counted(self.card.house, self._moments, self.watch.outages) if self._moments else None
+        facts = (len(self._moments), len(self.watch.outages))  # both only ever grow
+        if self._clock[0] != facts and self._moments:
+            self._clock = facts, clocks.counted(self.card.house, self._moments, self.watch.outages)
+        return self._clock[1]
 
     @property
     def is_open(self) -> bool:
