@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 def new_table(page: Page, **house: str) -> None:
     """From the form to the table, where seat 0 goes first."""
-    for summary in page.locator("details.options summary").all():
+    for summary in page.locator("#new details summary").all():
         summary.click()
     page.locator("[name=option-first]").select_option("0")
     page.locator("[name=seat-1]").select_option("open" if "listed" in house else "bot random")

@@ -87,11 +87,11 @@ def counted(house: House, moments: Iterable[Moment], outages: Sequence[Outage] =
     """
     if not house.has_clock:
         return None
-    count: _Count | None = None
-    for moment in moments:
-        count = count or _Count(house, len(moment.people), outages)
+    first, *later = moments
+    outages = [outage for outage in outages if outage.ended > first.at]
+    count = _Count(house, len(first.people), outages)
+    for moment in (first, *later):
         count.take(moment)
-    assert count is not None
     return Clock(tuple(count.left), count.running, count.since, outages)
 
 

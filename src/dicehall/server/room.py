@@ -33,6 +33,7 @@ class Room:
         self._moments: list[Moment] = []
         self.turns = [self.match.to_act]  # who was to act before the first entry, and after each
         self.talk: list[tuple[Entry, Seat]] = []  # what was said, and by whom as the seat was then
+        self._clock: tuple[tuple[int, int], Clock | None] = (0, 0), None
         self.rematch: Entry | None = None  # who plays again, and in which match
         self.past = Past()
         self.sent: dict[Any, str] = {}  # what was rendered since the last entry, for those who see the same
@@ -112,7 +113,10 @@ class Room:
     @property
     def clock(self) -> Clock | None:
         """The clocks after the last entry; None where the table has none, or nobody has been on turn yet."""
-        return clocks.counted(self.card.house, self._moments, self.watch.outages) if self._moments else None
+        facts = (len(self._moments), len(self.watch.outages))  # both only ever grow
+        if self._clock[0] != facts and self._moments:
+            self._clock = facts, clocks.counted(self.card.house, self._moments, self.watch.outages)
+        return self._clock[1]
 
     @property
     def is_open(self) -> bool:

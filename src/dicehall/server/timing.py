@@ -90,6 +90,8 @@ class Timing:
                 await self.look()
             except FAILURES as error:
                 logger.warning("nobody looked whose time is out (%s)", type(error).__name__)
+            except Exception:
+                logger.exception("a look for time that is out has failed")
 
     async def look(self) -> None:
         """Write for all matches whose time is out."""
@@ -103,7 +105,8 @@ class Timing:
         timer = self._timers.pop(room.card.id, None)
         if timer is not None:
             timer.cancel()
-        due = None if room.clock is None else room.clock.due
+        clock = room.clock
+        due = None if clock is None else clock.due
         wait = None if due is None else due - self._watch.now()
         if wait is None or wait > NEAR:
             return

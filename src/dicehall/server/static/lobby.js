@@ -8,7 +8,7 @@ async function look() {
   const response = await fetch(`/lobby/tables?most=${list.dataset.most}`, { signal: AbortSignal.timeout(EVERY) });
   if (!response.ok) return;
   const html = (await response.text()).trim();
-  if (html === look.last) return;
+  if (html === look.last || list.querySelector(":active")) return; // a swap in a press would swallow the click
   look.last = html;
   const focused = document.activeElement?.id;
   list.outerHTML = html;
