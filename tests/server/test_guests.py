@@ -97,7 +97,7 @@ async def test_seats_belong_to_whoever_takes_them(house: House) -> None:
     assert reply.headers["location"] == link(room, 1)
     ben = room.seats[1].player
     assert ben not in (None, me)
-    assert [row["player_id"] for row in await rows(house, SEATS)] == [me, ben, None]
+    assert {row["number"]: row["player_id"] for row in await rows(house, SEATS)} == {0: me, 1: ben, 2: None}
 
 
 async def test_the_rematch_keeps_whose_seats_they_are(house: House) -> None:

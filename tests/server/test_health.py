@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from dicehall.server import health
-from tests.server.house import BASE, House, link, opened, settings
+from tests.server.house import BASE, ONE_IS_ENOUGH, House, link, opened, settings
 
 pytestmark = pytest.mark.anyio
 
@@ -31,6 +31,7 @@ async def test_a_hall_that_closes_is_not_ready_but_lives(house: House) -> None:
     assert (await asked(house, "/health/live")).status_code == 200
 
 
+@ONE_IS_ENOUGH
 async def test_with_another_schema_it_is_not_ready(house: House, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "hall.sqlite") as database:
         database.execute("UPDATE alembic_version SET version_num = '0001'")

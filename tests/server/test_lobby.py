@@ -25,7 +25,7 @@ async def listed(house: House, *controllers: str, **more: str) -> Room:
 
 
 async def lobby(house: House, path: str = "/lobby") -> str:
-    reply = await house.client.get(path)
+    reply = await house.stranger.get(path)
     assert reply.status_code == 200
     return reply.text
 
@@ -136,11 +136,11 @@ async def test_a_player_sits_once_at_a_table_however_often_it_is_asked(house: Ho
     room = await listed(house, "person", "open", "open", "open")
     for player in ("ben", "cleo"):
         await add_player(house, player)
-    found = await asyncio.gather(*(seating.join(house.hall, room, "ben", "Ben") for _ in range(3)))
+    found = await asyncio.gather(*(seating.join(house.hall, room, ["ben"], "Ben") for _ in range(3)))
     assert {seat.number for seat in found} == {1}
-    assert (await seating.join(house.hall, room, "cleo", "Cleo")).number == 2
+    assert (await seating.join(house.hall, room, ["cleo"], "Cleo")).number == 2
     await seating.leave(house.hall, room, room.seats[1])
-    assert (await seating.join(house.hall, room, "ben", "Ben")).number == 1
+    assert (await seating.join(house.hall, room, ["ben"], "Ben")).number == 1
     async with house.hall.store._engine.connect() as connection:
         query = sa.text("SELECT player_id FROM seat WHERE match_id = :id ORDER BY number")
         assert list((await connection.execute(query, {"id": room.card.id})).scalars()) == [
@@ -153,7 +153,7 @@ async def test_a_player_sits_once_at_a_table_however_often_it_is_asked(house: Ho
 
 async def test_many_who_want_the_last_seat_get_it_once(house: House) -> None:
     room = await listed(house, "person", "open")
-    asked = [seating.join(house.hall, room, None, f"P{number}") for number in range(4)]
+    asked = [seating.join(house.hall, room, [], f"P{number}") for number in range(4)]
     found = await asyncio.gather(*asked, return_exceptions=True)
     assert sorted(type(each).__name__ for each in found) == ["Full", "Full", "Full", "Seat"]
 
@@ -162,7 +162,7 @@ async def test_a_table_that_all_have_left_is_not_joined(house: House) -> None:
     room = await listed(house, "person", "open")
     await seating.leave(house.hall, room, room.seats[0])
     with pytest.raises(Refused, match="Everybody has left") as refusal:
-        await seating.join(house.hall, room, None, "Max")
+        await seating.join(house.hall, room, [], "Max")
     assert not isinstance(refusal.value, Full)
 
 

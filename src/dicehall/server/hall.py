@@ -42,6 +42,12 @@ class Plan:
     players: tuple[str | None, ...] = ()
     house: House = USUAL
 
+    def __post_init__(self) -> None:
+        """Refused where nobody would have the links of the open seats."""
+        controllers = {controller for _name, controller in self.seats}
+        if OPEN in controllers and PERSON not in controllers:
+            raise Refused(_("Take a seat yourself: its page holds the links of the open seats."))
+
 
 class Hall:
     """All matches of one database. `after_change` is called with a room after each change, and when it is opened."""
@@ -151,8 +157,6 @@ class Hall:
             for number, (name, controller) in enumerate(plan.seats)
         ]
         host = next((seat.number for seat in seats if seat.controller == PERSON), None)
-        if host is None and any(seat.controller == OPEN for seat in seats):
-            raise Refused(_("Take a seat yourself: its page holds the links of the open seats."))
         return Card(
             id=new_secret(),
             form=plan.form,

@@ -193,14 +193,17 @@ async def take(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """Sit down on the first open seat of a listed table; where there is none, watch."""
+    """Sit down on the first open seat of a listed table, or go to one's own; where there is none, watch."""
     form = await forms.fields(request)
     room, viewer = await spectator(request)
     with kept(room):
         try:
-            name = checked_name(form.get("name", "")) or (await visitor(request)).name
-            me = await settled(request, name)
-            seat = await seating.join(_hall(request), room, me.id, name)
+            me = await visitor(request)
+            name = checked_name(form.get("name", "")) or me.name
+            if seating.seat_of(room, me.ids) is None:
+                seating.check_joinable(room)
+                await settled(request, name)
+            seat = await seating.join(_hall(request), room, me.ids, name)
         except DicehallError as error:
             return refused(request, room, viewer, error)
         return go(urls.seat(seat.secret))

@@ -6,7 +6,7 @@ Whatever is asked twice is done once. All of it can happen at any moment before 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -72,23 +72,33 @@ def _seated(room: Room, seat: int, name: str, player: str | None) -> Entry:
     return _control(room, seat, PERSON, name, player=player, link=new_secret())
 
 
-async def join(hall: Hall, room: Room, player: str | None, name: str) -> Seat:
-    """Take the first open seat of a listed table; whoever sits there already gets the own seat. Full, Refused."""
+async def join(hall: Hall, room: Room, players: Sequence[str], name: str) -> Seat:
+    """Take the first open seat of a listed table for the first of `players`, who are all one person.
+
+    Whoever sits there already gets the own seat. Full, Refused.
+    """
     found: list[int] = []
 
     def wanted() -> Entry | None:
-        found[:] = [seat.number for seat in room.seats if player is not None and seat.player == player]
-        if found:
+        mine = seat_of(room, players)
+        if mine is not None:
+            found[:] = [mine.number]
             return None
-        _check_joinable(room)
+        check_joinable(room)
         found[:] = [next(seat.number for seat in room.seats if seat.controller == OPEN)]
-        return _seated(room, found[0], name, player)
+        return _seated(room, found[0], name, next(iter(players), None))
 
     await _change(hall, room, wanted)
     return room.seats[found[0]]
 
 
-def _check_joinable(room: Room) -> None:
+def seat_of(room: Room, players: Sequence[str]) -> Seat | None:
+    """The first seat that belongs to one of some players."""
+    return next((seat for seat in room.seats if seat.player in players), None)
+
+
+def check_joinable(room: Room) -> None:
+    """Full, or Refused with the reason, where nobody can join from the lobby."""
     _check_goes_on(room)
     if not room.card.house.is_listed:
         raise Refused(_("At this table people play who have got a link: ask for one."))
