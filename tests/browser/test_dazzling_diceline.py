@@ -65,6 +65,13 @@ def key_choice(page: Page) -> None:
     wait_for_news(page, log)
 
 
+def test_the_first_choices_by_mouse(visitor: Visit) -> None:
+    page = visitor("/new/dazzling-diceline?players=3")
+    at_the_table(page, 3)
+    play_some(page, 12, click_choice)
+
+
+@pytest.mark.soak
 def test_a_match_of_three_by_mouse(visitor: Visit) -> None:
     page = visitor("/new/dazzling-diceline?players=3")
     at_the_table(page, 3)

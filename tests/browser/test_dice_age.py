@@ -63,6 +63,7 @@ def skip_steps(page: Page) -> None:
     )
 
 
+@pytest.mark.soak
 def test_a_match_of_two_by_mouse(visitor: Visit) -> None:
     page = visitor("/new/dice-age?players=2", reduced_motion="no-preference")
     at_the_table(page, 2)

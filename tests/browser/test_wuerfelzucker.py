@@ -34,6 +34,13 @@ def do(page: Page, sentence: str) -> None:
     click_do(page)
 
 
+def test_the_first_choices_by_mouse(visitor: Visit) -> None:
+    page = visitor("/new/wuerfelzucker?players=2", reduced_motion="no-preference")
+    at_the_table(page, 2)
+    play_some(page, 4, click_choice)
+
+
+@pytest.mark.soak
 def test_a_match_by_mouse(visitor: Visit) -> None:
     page = visitor("/new/wuerfelzucker?players=2", reduced_motion="no-preference")
     at_the_table(page, 2)
