@@ -11,13 +11,13 @@ from starlette.responses import Response
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
 from dicehall.server import forms, urls
+from dicehall.server.account_pages import AccountPage, Known
 from dicehall.server.agents import spoken
 from dicehall.server.errors import BadName, Refused
 from dicehall.server.hall import Hall
 from dicehall.server.identity import caller_of, people_of
 from dicehall.server.login import LONGEST_FIELD, rates_of
 from dicehall.server.names import checked_name
-from dicehall.server.pages import AccountPage, Known
 from dicehall.server.passkeys import LONGEST_ID, why_none
 from dicehall.server.people_store import Person
 from dicehall.server.rates import address_of

@@ -7,10 +7,10 @@ from starlette.responses import Response
 
 from dicehall.core.errors import DicehallError
 from dicehall.server import forms, urls
+from dicehall.server.account_pages import LoginPage
 from dicehall.server.errors import NotAllowedIn, Taken
 from dicehall.server.identity import caller_of, enter, leave, people_of, visitor
 from dicehall.server.logins import normal
-from dicehall.server.pages import LoginPage
 from dicehall.server.passkeys import why_none
 from dicehall.server.people_store import Person
 from dicehall.server.rates import Rates, address_of

@@ -12,7 +12,6 @@ from dicehall.core.words import Sentence
 from dicehall.server.around import Around
 from dicehall.server.labels import Chosen
 from dicehall.server.panels import Asking, Cover, TakingBack
-from dicehall.server.people_store import Person
 from dicehall.server.reach import Reach
 from dicehall.server.story import Turn
 from dicehall.server.talk import Said
@@ -259,41 +258,3 @@ class RefusalPage:
     sentence: str
     log_in: str = ""
     watch: str = ""
-
-
-@dataclass(frozen=True)
-class LoginPage:
-    """The form to log in, or (`is_new`) to make an account; then on to `back`."""
-
-    template: ClassVar[str] = "login.html"
-    here: str
-    back: str
-    is_new: bool
-    login: str
-    refusal: str
-    why_no_passkey: str
-
-
-@dataclass(frozen=True)
-class Known:
-    """Something that lets into an account, a session or a passkey, and since when."""
-
-    id: str
-    name: str
-    began: str
-    seen: str = ""
-    is_this: bool = False
-
-
-@dataclass(frozen=True)
-class AccountPage:
-    """All that an account has."""
-
-    template: ClassVar[str] = "account.html"
-    here: str
-    mine: Person
-    sessions: list[Known]
-    passkeys: list[Known]
-    why_no_passkey: str
-    has_mail: bool
-    refusal: str
