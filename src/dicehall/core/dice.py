@@ -96,7 +96,7 @@ class FairDice:
 
     def token(self, place: int, weights: Mapping[str, int]) -> str:
         """The token that event `place` has, where the weights, whole numbers, say how likely each is."""
-        draw = _least(weights)
+        draw = least(weights)
         ways = sum(weight for _token, weight in draw)
         unit = accepted(self._numbers(place, draw), ways, DIGESTS)
         for token, weight in draw:
@@ -121,7 +121,7 @@ def encoded(value: Sequence[object]) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _least(weights: Mapping[str, int]) -> list[tuple[str, int]]:
+def least(weights: Mapping[str, int]) -> list[tuple[str, int]]:
     """Tokens in string order with their weights as the least whole numbers; what cannot come is left out."""
     common = gcd(*weights.values())
     return [(token, weight // common) for token, weight in sorted(weights.items()) if weight]

@@ -14,6 +14,7 @@ from dicehall.core.options import Option
 from dicehall.core.words import _
 from dicehall.games import find
 from dicehall.server import terms
+from dicehall.server.dice import LONGEST_LOT
 from dicehall.server.errors import BadForm, Refused
 from dicehall.server.hall import Plan
 from dicehall.server.house import USUAL, House
@@ -47,6 +48,14 @@ def text(form: Fields, name: str, longest: int = 200) -> str:
     """A field that has to be there."""
     value = form.get(name)
     if value is None or len(value) > longest:
+        raise BadForm
+    return value
+
+
+def lot(form: Fields) -> str:
+    """What somebody contributes to the dice: letters and digits that a script has made up, or nothing."""
+    value = form.get("lot", "")
+    if value and not (value.isascii() and value.isalnum() and len(value) <= LONGEST_LOT):
         raise BadForm
     return value
 

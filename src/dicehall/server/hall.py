@@ -13,6 +13,7 @@ from typing import Any
 from dicehall import games
 from dicehall.core.game import Game
 from dicehall.core.words import _
+from dicehall.server.dice import fresh_seed
 from dicehall.server.errors import Damaged, NothingHere, Outdated, Refused, Stale, UsedUp
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import EVENT, Entry
@@ -32,7 +33,7 @@ SECRET_BYTES = 18  # 144 bits
 class Plan:
     """A match to be made: settled options, (name, controller) of each seat; its `form` can be used once.
 
-    `players`: whom each seat belongs to, where that is known.
+    `players`: whom each seat belongs to, where that is known. `lots`: what each contributes to the dice, or nothing.
     """
 
     form: str
@@ -40,6 +41,7 @@ class Plan:
     options: dict[str, Any]
     seats: tuple[tuple[str, str], ...]
     players: tuple[str | None, ...] = ()
+    lots: tuple[str, ...] = ()
     house: House = USUAL
 
     def __post_init__(self) -> None:
@@ -151,9 +153,9 @@ class Hall:
         return await self.room(card.id)
 
     def _card(self, plan: Plan) -> Card:
-        players = plan.players or (None,) * len(plan.seats)
+        players, lots = plan.players or (None,) * len(plan.seats), plan.lots or ("",) * len(plan.seats)
         seats = [
-            Seat(number, name, controller, new_secret(), players[number])
+            Seat(number, name, controller, new_secret(), players[number], lots[number])
             for number, (name, controller) in enumerate(plan.seats)
         ]
         host = next((seat.number for seat in seats if seat.controller == PERSON), None)
@@ -164,7 +166,7 @@ class Hall:
             rules=plan.game.version,
             components=plan.game.components_hash,
             options=plan.options,
-            seed=self.settings.seed or secrets.token_hex(32),
+            seed=self.settings.seed or fresh_seed(),
             host=host,
             seats=tuple(seats),
             house=plan.house,

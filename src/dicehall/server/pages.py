@@ -7,7 +7,9 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
+from dicehall.core.fairness import Fairness
 from dicehall.core.game import Game
+from dicehall.core.proof import Proof
 from dicehall.core.words import Sentence
 from dicehall.server.around import Around
 from dicehall.server.labels import Chosen
@@ -185,6 +187,23 @@ class RecordsPage:
     here: str
     text: str
     refusal: str
+
+
+@dataclass(frozen=True)
+class DicePage:
+    """What is known of the dice of a match. `lots`: a seat's name, from which event on, and what it contributed."""
+
+    template: ClassVar[str] = "dice.html"
+    here: str
+    title: str
+    home: str
+    back: str
+    proof: Proof | None
+    lots: list[tuple[str, int, str]]
+    is_over: bool
+    checked: int
+    wrong: str
+    fairness: Fairness | None
 
 
 @dataclass(frozen=True)

@@ -186,7 +186,7 @@ async def take(request: Request) -> Response:
         try:
             answers, name = room.last, checked_name(form.get("name", ""))
             me = await settled(request, name)
-            seat = await seating.sit_down(_hall(request), room, seat, name, me.id)
+            seat = await seating.sit_down(_hall(request), room, seat, name, me.id, forms.lot(form))
         except DicehallError as error:
             return _refused(request, room, viewer, error)
         return accepted(request, room, _viewer(request, seat, is_owner=seat.player == me.id), answers)
@@ -203,7 +203,7 @@ async def join(request: Request) -> Response:
             if seating.seat_of(room, me.ids) is None:
                 seating.check_joinable(room)
                 await settled(request, name)
-            seat = await seating.join(_hall(request), room, me.ids, name)
+            seat = await seating.join(_hall(request), room, me.ids, name, forms.lot(form))
         except DicehallError as error:
             return refused(request, room, viewer, error)
         return go(urls.seat(seat.secret))
@@ -237,10 +237,10 @@ async def place(request: Request) -> Response:
 
 async def rematch(request: Request) -> Response:
     """Go to the match that follows a finished one."""
-    await request.body()  # nothing is asked, but forms of other sites are refused where they are read
+    lot = forms.lot(await forms.fields(request) if await request.body() else {})
     async with seat_of(request) as (room, seat, viewer):
         try:
-            _room, following = await seating.rematch(_hall(request), room, seat)
+            _room, following = await seating.rematch(_hall(request), room, seat, lot)
         except DicehallError as error:
             return _refused(request, room, viewer, error)
         return go(urls.seat(following.secret))

@@ -80,7 +80,9 @@ def _room(record_id: str, text: str) -> Room:
     seats = tuple(Seat(number, name, RECORD, "") for number, name in enumerate(names))
     game = match.game
     card = Card(record_id, "", game.name, game.version, game.components_hash, match.options, "", None, seats)
-    return Room(card, game, log.of_events(match.events, 0))
+    room = Room(card, game, log.of_events(match.events, 0))
+    room.match.proof = match.proof
+    return room
 
 
 def record_of(room: Room, viewer: Viewer) -> str:
@@ -89,7 +91,9 @@ def record_of(room: Room, viewer: Viewer) -> str:
     tokens = [event.token for event in match.events]
     if match.to_act is not None and match.seen(knows(room, seeing(room, viewer))) != tokens:
         raise Refused(_("The record holds what is hidden from you: it can be had when the match is over."))
-    return record.write(match, [seat.shown_name for seat in room.seats])
+    told = match.copy()
+    told.proof = room.proof
+    return record.write(told, [seat.shown_name for seat in room.seats])
 
 
 def record_reply(room: Room, viewer: Viewer) -> Response:

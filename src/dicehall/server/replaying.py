@@ -19,7 +19,7 @@ from dicehall.server.table import Viewer
 
 
 @asynccontextmanager
-async def _visited(request: Request) -> AsyncIterator[tuple[Room, Viewer, str]]:
+async def visited(request: Request) -> AsyncIterator[tuple[Room, Viewer, str]]:
     """The match, who looks, and the address of both: a seat's link, a match for spectators, or an uploaded record."""
     if "secret" in request.path_params:
         async with seat_of(request) as (room, seat, viewer):
@@ -35,7 +35,7 @@ async def _visited(request: Request) -> AsyncIterator[tuple[Room, Viewer, str]]:
 async def moment(request: Request) -> Response:
     """The match at a moment."""
     asked = request.query_params
-    async with _visited(request) as (room, viewer, home):
+    async with visited(request) as (room, viewer, home):
         shown = replay(room, viewer, asked.get("as", ""), home)
         at = moment_number(asked.get("at", ""), shown.last)
         if wants_json(request):
@@ -45,11 +45,11 @@ async def moment(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The record."""
-    async with _visited(request) as (room, viewer, _home):
+    async with visited(request) as (room, viewer, _home):
         return record_reply(room, viewer)
 
 
 async def told(request: Request) -> Response:
     """The story as text."""
-    async with _visited(request) as (room, viewer, home):
+    async with visited(request) as (room, viewer, home):
         return transcript(room, viewer, replay(room, viewer, request.query_params.get("as", ""), home).eyes)

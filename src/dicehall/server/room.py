@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from dicehall.core.dice import SeededDice
+from dicehall.core.dice import Contribution
 from dicehall.core.game import Game
 from dicehall.core.match import Event, Match
+from dicehall.core.proof import Proof
 from dicehall.server import clocks, log
 from dicehall.server.clocks import Clock, Moment
+from dicehall.server.dice import dice, first_lots, proof_of
 from dicehall.server.errors import UsedUp
 from dicehall.server.log import Entry
 from dicehall.server.past import Past, View
@@ -30,6 +32,8 @@ class Room:
         self.forfeited: set[int] = set()
         self.host = card.host  # None once it has left: then all who sit here do what the host did
         self.entries: list[Entry] = []
+        self.lots = first_lots(card.seats)  # what seats have contributed to the dice
+        self.most = 0  # events that the match ever had
         self._moments: list[Moment] = []
         self.turns = [self.match.to_act]  # who was to act before the first entry, and after each
         self.talk: list[tuple[Entry, Seat]] = []  # what was said, and by whom as the seat was then
@@ -82,11 +86,25 @@ class Room:
                 number = entry.data["seat"]
                 self.seats[number] = changed(self.seats[number], entry.data)
                 self._keep_whose(number, entry.data)
+                self._keep_lot(number, entry.data.get("lot", ""))
             elif entry.kind == log.CHAT and entry.by is not None:
                 self.talk.append((entry, self.seats[entry.by]))
+            self.most = max(self.most, len(self.match.events))
             self.entries.append(entry)
             self.turns.append(self.match.to_act)
             self._note(entry)
+
+    def _keep_lot(self, seat: int, text: str) -> None:
+        """A contribution to the dice, if it is the first of the seat: it counts for what nobody can have seen yet."""
+        if text and all(lot.seat != seat for lot in self.lots):
+            self.lots.append(Contribution(seat, self.most, text))
+
+    @property
+    def proof(self) -> Proof | None:
+        """What the dice can be checked by; None where nothing was promised."""
+        if self.match.proof is not None:
+            return self.match.proof
+        return proof_of(self.card.seed, self.card.id, self.lots, self.match.to_act is None)
 
     def _keep_whose(self, seat: int, data: dict[str, Any]) -> None:
         """A bot with a new link plays a seat that nobody has; one without plays for whom it belongs to."""
@@ -208,7 +226,7 @@ class Room:
     def decided(self, token: str) -> list[Entry]:
         """The entries that playing `token` gives, with the chance events after it; raises what `Match.play` raises."""
         trial = self.match.copy()
-        trial.dice = SeededDice(self.card.seed)
+        trial.dice = dice(self.card.seed, self.card.id, self.lots)
         entries = log.of_events(trial.play(token), self.last)
         trial.dice = None
         self._ahead = entries, trial
@@ -222,6 +240,6 @@ class Room:
 
 def first_entries(card: Card, game: Game) -> list[Entry]:
     """The chance events with which a match begins, as entries."""
-    match = Match(game, card.options, SeededDice(card.seed))
+    match = Match(game, card.options, dice(card.seed, card.id, first_lots(card.seats)))
     match.roll()
     return log.of_events(match.events, 0)

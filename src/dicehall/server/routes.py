@@ -6,6 +6,7 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from dicehall.server import (
     account,
+    checking,
     health,
     lobby,
     login,
@@ -65,7 +66,12 @@ ROUTES: list[BaseRoute] = [
     *(
         Route(f"{kind}/{what}", function)
         for kind in ("/match/{match}", "/seat/{secret}", "/record/{record}")
-        for what, function in (("replay", replaying.moment), ("record", replaying.record), ("story", replaying.told))
+        for what, function in (
+            ("replay", replaying.moment),
+            ("record", replaying.record),
+            ("story", replaying.told),
+            ("dice", checking.dice_page),
+        )
     ),
     Route("/records", records.page),
     Route("/records", records.upload, methods=["POST"]),

@@ -90,6 +90,7 @@ SEATS = sa.Table(
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("controller", sa.String(64), nullable=False),
     sa.Column("player_id", sa.String(64), sa.ForeignKey("player.id"), index=True),
+    sa.Column("lot", sa.String(64), nullable=False, server_default=""),
 )
 """Seats as the match began; only `player_id` is who holds it now, kept with each entry that changes that."""
 

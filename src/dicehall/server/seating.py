@@ -51,7 +51,7 @@ def _check_goes_on(room: Room) -> None:
 # --- people
 
 
-async def sit_down(hall: Hall, room: Room, seat: Seat, name: str, player: str | None = None) -> Seat:
+async def sit_down(hall: Hall, room: Room, seat: Seat, name: str, player: str | None = None, lot: str = "") -> Seat:
     """Take an open seat and get it with its new link: whoever had the old one cannot come in after.
 
     Asked a second time by the same player it is done once; UsedUp where another one was faster.
@@ -61,18 +61,18 @@ async def sit_down(hall: Hall, room: Room, seat: Seat, name: str, player: str | 
         here = room.seats[seat.number]
         if here.secret != seat.secret and (player is None or here.player != player):
             raise UsedUp(room.card.id, here)
-        return _seated(room, seat.number, name, player) if here.controller == OPEN else None
+        return _seated(room, seat.number, name, player, lot) if here.controller == OPEN else None
 
     await _change(hall, room, wanted)
     return room.seats[seat.number]
 
 
-def _seated(room: Room, seat: int, name: str, player: str | None) -> Entry:
-    name = name or room.seats[seat].name
-    return _control(room, seat, PERSON, name, player=player, link=new_secret())
+def _seated(room: Room, seat: int, name: str, player: str | None, lot: str) -> Entry:
+    more: dict[str, Any] = {"player": player, "link": new_secret(), **({"lot": lot} if lot else {})}
+    return _control(room, seat, PERSON, name or room.seats[seat].name, **more)
 
 
-async def join(hall: Hall, room: Room, players: Sequence[str], name: str) -> Seat:
+async def join(hall: Hall, room: Room, players: Sequence[str], name: str, lot: str = "") -> Seat:
     """Take the first open seat of a listed table for the first of `players`, who are all one person.
 
     Whoever sits there already gets the own seat. Full, Refused.
@@ -86,7 +86,7 @@ async def join(hall: Hall, room: Room, players: Sequence[str], name: str) -> Sea
             return None
         check_joinable(room)
         found[:] = [next(seat.number for seat in room.seats if seat.controller == OPEN)]
-        return _seated(room, found[0], name, next(iter(players), None))
+        return _seated(room, found[0], name, next(iter(players), None), lot)
 
     await _change(hall, room, wanted)
     return room.seats[found[0]]
@@ -200,7 +200,7 @@ def _out(room: Room) -> Entry | None:
 # --- again
 
 
-async def rematch(hall: Hall, room: Room, seat: Seat) -> tuple[Room, Seat]:
+async def rematch(hall: Hall, room: Room, seat: Seat, lot: str = "") -> tuple[Room, Seat]:
     """The match with the same seats and options that follows a finished one: the same for all who ask.
 
     The seat is as that match began. The first who asks is told to all who look at the finished one.
@@ -210,9 +210,10 @@ async def rematch(hall: Hall, room: Room, seat: Seat) -> tuple[Room, Seat]:
     is_asking = {seat.number} & room.taken
     seats = tuple((each.name, PERSON if each.number in is_asking else each.controller) for each in room.seats)
     players = tuple(each.player for each in room.seats)
+    lots = tuple(lot if each.number == seat.number else "" for each in room.seats)
     house = replace(room.card.house, shared=room.shared)
     form = "after " + hashlib.sha256(room.card.id.encode()).hexdigest()
-    following = await hall.create(Plan(form, room.game, room.card.options, seats, players, house))
+    following = await hall.create(Plan(form, room.game, room.card.options, seats, players, lots, house))
     async with room.lock:
         if room.rematch is None:
             with suppress(Stale):  # another process has told it

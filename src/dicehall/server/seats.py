@@ -29,7 +29,7 @@ class Seat:
     """One seat; `controller` is "person", "open" (nobody yet), "bot NAME", or "record" (nobody any more).
 
     An empty name is the colour's. `player` is the id of whom it belongs to, also while a bot plays; None where nobody
-    is known.
+    is known. `lot` is what the seat contributed to the dice before the match began.
     """
 
     number: int
@@ -37,6 +37,7 @@ class Seat:
     controller: str
     secret: str
     player: str | None = None
+    lot: str = ""
 
     @property
     def bot(self) -> str | None:

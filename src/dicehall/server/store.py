@@ -251,4 +251,4 @@ def _seat_row(match_id: str, seat: Seat) -> dict[str, Any]:
 
 
 def _seat(row: Mapping[Any, Any]) -> Seat:
-    return Seat(row["number"], row["name"], row["controller"], row["secret"], row["player_id"])
+    return Seat(row["number"], row["name"], row["controller"], row["secret"], row["player_id"], row["lot"])

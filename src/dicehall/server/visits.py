@@ -65,7 +65,7 @@ async def create(request: Request) -> Response:
     hall: Hall = request.app.state.hall
     asked = await forms.new_match(request)
     try:
-        room = await hall.create(await _seated(request, asked.plan()))
+        room = await hall.create(await _seated(request, asked.plan(), forms.lot(asked.sent)))
     except (BadForm, TooMany):
         raise
     except DicehallError as error:
@@ -75,14 +75,16 @@ async def create(request: Request) -> Response:
     return go(urls.match(room.card.id) if host is None else urls.seat(room.seats[host].secret))
 
 
-async def _seated(request: Request, plan: Plan) -> Plan:
-    """The plan, with the visitor on the seats of persons."""
+async def _seated(request: Request, plan: Plan, lot: str) -> Plan:
+    """The plan, with the visitor on the seats of persons, the first of which contributes a lot to the dice."""
     is_mine = [controller == PERSON for _name, controller in plan.seats]
     names = [name for (name, _controller), mine in zip(plan.seats, is_mine, strict=True) if mine]
     rates: Rates = request.app.state.rates
     rates.match(address_of(request), caller_of(request).id)
     me = await settled(request, next(filter(None, names), ""))
-    return replace(plan, players=tuple(me.id if mine else None for mine in is_mine))
+    first = is_mine.index(True) if any(is_mine) else 0
+    lots = tuple(lot if seat == first else "" for seat in range(len(is_mine)))
+    return replace(plan, players=tuple(me.id if mine else None for mine in is_mine), lots=lots)
 
 
 async def rules(request: Request) -> Response:

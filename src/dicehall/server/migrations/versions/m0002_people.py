@@ -23,6 +23,7 @@ def upgrade() -> None:
     op.create_index("match_of_lobby", "match", ["stage", "created"])
     with op.batch_alter_table("seat") as seat:
         seat.add_column(sa.Column("player_id", sa.String(64)))
+        seat.add_column(sa.Column("lot", sa.String(64), nullable=False, server_default=""))
         seat.create_foreign_key("seat_player", "player", ["player_id"], ["id"])
     op.create_index("ix_seat_player_id", "seat", ["player_id"])
     _rest()
