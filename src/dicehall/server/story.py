@@ -140,6 +140,8 @@ class Story:
             text = _("The time of {name} is out: the seat is forfeited, and a bot plays it to the end ({bot}).")
         elif data.get("why") == "time":
             text = _("The time of {name} is out: a bot plays until {name} is back ({bot}).")
+        elif data.get("why") == "away":
+            text = _("{name} has not played for days: {who} lets a bot play until {name} is back ({bot}).")
         elif data["controller"] == PERSON:
             text = _("{name} takes the seat.")
         elif data["controller"] == OPEN:
