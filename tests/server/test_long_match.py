@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from dicehall.core.dice import SeededDice
 from dicehall.core.match import Event, Match
 from dicehall.games import load
 from dicehall.server import log, past, story
+from dicehall.server.house import House
 from dicehall.server.room import Room
 from dicehall.server.seats import PERSON, Seat
 from dicehall.server.store import Card
@@ -69,3 +71,31 @@ def test_what_was_taken_back_is_forgotten(room: Room) -> None:
         other.play(legal[0])
         assert kept.view(other, count, 0) != end
     assert kept.view(other, count - 1, 0) == room.past.view(room.match, count - 1, 0)
+
+
+def test_an_earlier_room_is_as_it_was_and_costs_little(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With undos, changes of seats, chat and clocks among the entries."""
+    events = room.match.events
+    own = [place for place, event in enumerate(events) if event.by >= 0][:12]
+    entries = list(log.of_events(events[: own[6]], 0))
+
+    def add(kind: str, data: dict[str, object], by: int) -> None:
+        entries.append(log.Entry(len(entries) + 1, kind, data, by, 1000 * len(entries)))
+
+    add(log.CHAT, {"text": "Hello"}, 1)
+    add(log.UNDO, {"to": own[4]}, 0)
+    add(log.CONTROLLER, {"seat": 2, "controller": "open", "name": "", "player": None, "link": "new"}, 2)
+    for event in events[own[4] : own[11]]:
+        add(log.EVENT, {"token": event.token}, event.by)
+    made = replace(card(), house=House(move=60))
+    whole = Room(made, GAME, entries)
+    facts = ("seats", "taken", "host", "entries", "turns", "talk", "_moments", "clock", "stage", "last")
+    for last in range(len(entries)):
+        earlier, fresh = whole.at(last), Room(made, GAME, entries[:last])
+        assert earlier.match.events == fresh.match.events
+        assert earlier.match.view(0) == fresh.match.view(0)
+        assert all(getattr(earlier, fact) == getattr(fresh, fact) for fact in facts)
+    played: list[str] = []
+    monkeypatch.setattr(Match, "play", lambda _match, token: played.append(token))
+    room.at(room.last - 50)
+    assert not played

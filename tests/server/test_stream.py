@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 
 from dicehall.server.room import Room
-from dicehall.server.stream import stream
+from dicehall.server.stream import MOST_KEPT, stream
 from dicehall.server.table import MOST_AWAY
 from dicehall.server.viewer import Viewer
 from tests.server.house import BASE, JSON, House, fragment_of, opened, settings
@@ -250,3 +250,22 @@ async def test_who_had_a_link_that_is_used_up_may_watch(house: House) -> None:
     page = await house.stranger.get(old)
     assert (page.status_code, f'href="{watch}"' in page.text) == (410, True)
     assert room.seats[1].secret not in page.text
+
+
+async def test_what_viewers_ask_for_does_not_fill_the_memory(house: House) -> None:
+    room = await house.people()
+    for asked in range(3 * MOST_KEPT):
+        events = cast("AsyncGenerator[str, None]", stream(house.hall, room, Viewer(None, f"http://{asked}"), None))
+        assert await Listener(events).next()
+        await events.aclose()
+    assert 0 < len(room.sent) <= MOST_KEPT
+
+
+async def test_who_comes_later_is_told_the_time_that_is_left_then(house: House) -> None:
+    room = await house.create({"seat-0": "person", "seat-1": "open", "option-first": "0", "house-clock": "60"})
+    await house.post(room, 1, "take", name="")
+    now = house.hall.watch.now()
+    for passed, left in ((0, "1:00"), (30, "0:30"), (45, "0:15")):
+        house.hall.watch.now = lambda passed=passed: now + 1000 * passed  # type: ignore[misc]
+        async with listening(house, room) as page:
+            assert f">{left}</time>" in (await page.next()).data["html"]

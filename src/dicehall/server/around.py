@@ -9,6 +9,7 @@ from dicehall.core.words import _
 from dicehall.server import terms, urls
 from dicehall.server.labels import Chosen
 from dicehall.server.room import Room
+from dicehall.server.seating import is_away
 from dicehall.server.seats import OPEN, PERSON, Seat
 
 LOW = 10_000  # milliseconds below which time is short
@@ -32,13 +33,15 @@ class ShownClock:
 
 @dataclass(frozen=True)
 class Around:
-    """`open` and `bots`: seats that the viewer may give to a bot, or open for a person."""
+    """`open` and `bots`: seats that the viewer may give to a bot, or open for a person. `away`: of a person on turn who
+    has done nothing for so long that a bot may be put there."""
 
     terms: list[Chosen]
     clocks: dict[int, ShownClock]
     forfeited: frozenset[int] = frozenset()
     open: list[dict[str, Any]] = field(default_factory=list)
     bots: list[dict[str, Any]] = field(default_factory=list)
+    away: list[dict[str, Any]] = field(default_factory=list)
     leave: str = ""
     """What leaving is called; empty where the viewer cannot."""
     join: str = ""
@@ -62,6 +65,7 @@ def around(room: Room, viewer: Seat | None) -> Around:
         found,
         open=[as_shown for seat, as_shown in seats if seat.controller == OPEN],
         bots=[as_shown for seat, as_shown in seats if room.may_open(seat.number)],
+        away=[as_shown for seat, as_shown in seats if seat != me and is_away(room, seat.number)],
         leave="" if me.number in room.forfeited else _leave(room, me.number),
         is_timed_out=is_timed_out(room, me.number),
     )

@@ -25,6 +25,7 @@ from dicehall.server.seats import HERE, PERSON, checked_controller
 KIND = "application/x-www-form-urlencoded"
 MOST_FIELDS = 100
 MOST_DIGITS = 9
+LONGEST_FORM = 100
 KEPT = ("players", "name-", "seat-", "option-", "house-")
 Fields = Mapping[str, str]
 
@@ -39,7 +40,7 @@ async def fields(request: Request) -> dict[str, str]:
     except ValueError:
         raise BadForm from None
     found = dict(pairs)
-    if len(found) < len(pairs):
+    if len(found) < len(pairs) or any("\0" in value for value in found.values()):  # which PostgreSQL cannot keep
         raise BadForm
     return found
 
@@ -89,7 +90,7 @@ class NewMatch:
             raise Refused(_("You can take one seat only: leave the others open, or give them to bots."))
         options = self.game.settle({"players": self.players, **self._options()})
         house = replace(terms.house_of(self.sent), shared=self._shared(seats))
-        return Plan("page " + text(self.sent, "form"), self.game, options, seats, house=house)
+        return Plan("page " + text(self.sent, "form", LONGEST_FORM), self.game, options, seats, house=house)
 
     def _shared(self, seats: Sequence[tuple[str, str]]) -> tuple[int, ...]:
         """The seats of people at this device, if there are several."""
@@ -120,7 +121,7 @@ def with_preset(game: Game, form: Fields) -> dict[str, str]:
     """What was filled in, with the options of the preset whose place it names (0: none but the usual)."""
     place = form.get("preset", "")
     filled = kept(form)
-    if not (place.isascii() and place.isdecimal() and int(place[:MOST_DIGITS]) <= len(game.presets)):
+    if not (place.isascii() and place.isdecimal() and len(place) <= MOST_DIGITS and int(place) <= len(game.presets)):
         return filled
     options, house = game.presets[int(place) - 1][1:] if int(place) else ({}, {})
     rest = {name: value for name, value in filled.items() if not name.startswith("option-")}

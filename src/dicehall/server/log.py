@@ -64,3 +64,14 @@ def changes(entries: Sequence[Entry]) -> list[list[Entry]]:
         else:
             found.append([entry])
     return found
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """The events that were not taken back, in order."""
+    found: list[Entry] = []
+    for entry in entries:
+        if entry.kind == EVENT:
+            found.append(entry)
+        elif entry.kind == UNDO:
+            del found[entry.data["to"] :]
+    return found

@@ -245,6 +245,7 @@ async def login(request: Request) -> Response:
 def _id_of(credential: str) -> str:
     """The id of the passkey that an answer names; empty where it names none."""
     try:
-        return str(json.loads(credential)["id"])[:LONGEST_ID]
+        id = str(json.loads(credential)["id"])[:LONGEST_ID]
+        return id if id.isascii() and id.isprintable() else ""
     except (ValueError, LookupError, TypeError):
         return ""

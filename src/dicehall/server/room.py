@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from dicehall.core.dice import Contribution
@@ -80,19 +81,24 @@ class Room:
             elif entry.kind == log.UNDO:
                 self.match.rewind(entry.data["to"])
                 self.past.forget(entry.data["to"])
-            elif entry.kind == log.REMATCH:
-                self.rematch = entry
-            elif entry.kind == log.CONTROLLER:
-                number = entry.data["seat"]
-                self.seats[number] = changed(self.seats[number], entry.data)
-                self._keep_whose(number, entry.data)
-                self._keep_lot(number, entry.data.get("lot", ""))
-            elif entry.kind == log.CHAT and entry.by is not None:
-                self.talk.append((entry, self.seats[entry.by]))
+            else:
+                self._mark(entry)
             self.most = max(self.most, len(self.match.events))
             self.entries.append(entry)
             self.turns.append(self.match.to_act)
             self._note(entry)
+
+    def _mark(self, entry: Entry) -> None:
+        """Take in an entry that leaves the position as it is."""
+        if entry.kind == log.REMATCH:
+            self.rematch = entry
+        elif entry.kind == log.CONTROLLER:
+            number = entry.data["seat"]
+            self.seats[number] = changed(self.seats[number], entry.data)
+            self._keep_whose(number, entry.data)
+            self._keep_lot(number, entry.data.get("lot", ""))
+        elif entry.kind == log.CHAT and entry.by is not None:
+            self.talk.append((entry, self.seats[entry.by]))
 
     def _keep_lot(self, seat: int, text: str) -> None:
         """A contribution to the dice, if it is the first of the seat: it counts for what nobody can have seen yet."""
@@ -177,8 +183,19 @@ class Room:
         """The room as it was after entry `last`."""
         if last == self.last:
             return self
-        earlier = Room(self.card, self.game, self.entries[:last], self.watch)
-        if earlier.match.events == self.match.events[: len(earlier.match.events)]:
+        earlier = Room(self.card, self.game, watch=self.watch)
+        for entry in self.entries[:last]:
+            earlier._mark(entry)
+        earlier.entries, earlier.turns = self.entries[:last], self.turns[: last + 1]
+        earlier._moments = self._moments[: sum(not isinstance(turn, str) for turn in earlier.turns)]
+        stood, now = log.standing(earlier.entries), self.match.events
+        pairs = zip(stood, now, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0].data["token"] == pair[1].token, pairs))
+        earlier.match = self.match.copy()  # to rewind costs far less than to play all again
+        earlier.match.rewind(same)
+        for entry in stood[same:]:
+            earlier.match.play(entry.data["token"])
+        if same == len(stood):
             earlier.past = self.past
         return earlier
 

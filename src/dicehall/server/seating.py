@@ -14,6 +14,7 @@ from typing import Any
 from dicehall.bots import BOTS
 from dicehall.core.words import _
 from dicehall.server import log
+from dicehall.server.clocks import served
 from dicehall.server.errors import Full, NotYourTurn, Refused, Stale, UsedUp
 from dicehall.server.hall import Hall, Plan, new_secret
 from dicehall.server.house import FORFEIT
@@ -23,6 +24,7 @@ from dicehall.server.seats import OPEN, PERSON, Seat, bot
 
 STAND_IN = bot(next(iter(BOTS)))  # plays for whose time is out
 FIRST_CHOICE = 10_000  # milliseconds in which a bot has surely made the choice for which time was out
+AWAY = 3 * 24 * 60 * 60 * 1000  # milliseconds after which others need not wait for a person on turn any longer
 
 Wanted = Callable[[], Entry | None]
 
@@ -159,7 +161,10 @@ def _is_late(room: Room, seat: int) -> bool:
 
 
 async def place(hall: Hall, room: Room, seat: Seat, other: int, controller: str) -> None:
-    """Whoever sits at the table puts a bot on an open seat, or opens the seat of a bot that plays for nobody."""
+    """Whoever sits at the table puts a bot on an open seat, or opens the seat of a bot that plays for nobody.
+
+    For a person on turn who has been away for too long a bot plays until this person is back.
+    """
 
     def wanted() -> Entry | None:
         _check_sits(room, seat.number)
@@ -167,11 +172,27 @@ async def place(hall: Hall, room: Room, seat: Seat, other: int, controller: str)
         if there.controller == controller:
             return None
         _check_goes_on(room)
+        if is_away(room, other) and controller not in (PERSON, OPEN):
+            return _control(room, other, controller, there.name, by=seat.number, why="away")
         if other in room.taken or other in room.forfeited or controller == PERSON:
             raise Refused(_("That seat belongs to somebody."))
         return _control(room, other, controller, "", by=seat.number, player=None, link=new_secret())
 
     await _change(hall, room, wanted)
+
+
+def is_away(room: Room, seat: int) -> bool:
+    """Whether a person on turn has done nothing for so long, at a table without a clock, that a bot may be put there.
+
+    Times when the hall was not served do not count.
+    """
+    there = room.on_turn
+    if there is None or (there.number, there.controller) != (seat, PERSON) or room.card.house.has_clock:
+        return False
+    by_seat = (each for each in reversed(room.entries) if each.moves or seat in (each.by, each.data.get("seat")))
+    last = next(by_seat, None)
+    began = room.card.created if last is None else last.at
+    return served(began, room.watch.now(), room.watch.outages) >= AWAY
 
 
 async def time_out(hall: Hall, room: Room) -> None:

@@ -132,7 +132,7 @@ class Store:
 
     async def card(self, match_id: str) -> Card | None:
         """The match of an id."""
-        return await self._card(MATCHES.c.id == match_id)
+        return await self._card(MATCHES.c.id == match_id) if is_kept(match_id) else None
 
     async def card_of_form(self, form: str) -> Card | None:
         """The match that was made with a form."""
@@ -150,6 +150,8 @@ class Store:
 
     async def seat(self, secret: str) -> tuple[str, int] | None:
         """The match and the seat that a secret link has ever led to; whether it still does, the seat knows."""
+        if not is_kept(secret):
+            return None
         if secret not in self._links:
             first = sa.select(SEATS.c.match_id, SEATS.c.number).where(SEATS.c.secret == secret)
             later = sa.select(LINKS.c.match_id, LINKS.c.number).where(LINKS.c.secret == secret)
@@ -178,6 +180,8 @@ class Store:
 
     async def record(self, record_id: str) -> str | None:
         """The text of an uploaded record."""
+        if not is_kept(record_id):
+            return None
         async with self.reading() as connection:
             query = sa.select(RECORDS.c.text).where(RECORDS.c.id == record_id)
             return (await connection.execute(query)).scalar()
@@ -243,6 +247,11 @@ class Store:
         async with self.reading() as connection:
             query = sa.select(OUTAGES.c.began, OUTAGES.c.ended).order_by(OUTAGES.c.began)
             return [Outage(*row) for row in await connection.execute(query)]
+
+
+def is_kept(text: str) -> bool:
+    """Whether a database can hold a text at all: PostgreSQL does not even look for a NUL."""
+    return "\0" not in text
 
 
 def _seat_row(match_id: str, seat: Seat) -> dict[str, Any]:

@@ -93,13 +93,7 @@ class Story:
 
     def _places(self) -> dict[int, int]:
         """Entry id -> place among the events, for the events that still stand."""
-        standing: list[int] = []
-        for entry in self._room.entries:
-            if entry.kind == log.EVENT:
-                standing.append(entry.id)
-            elif entry.kind == log.UNDO:
-                del standing[entry.data["to"] :]
-        return {entry_id: place for place, entry_id in enumerate(standing)}
+        return {entry.id: place for place, entry in enumerate(log.standing(self._room.entries))}
 
     def _change(self, entries: Sequence[Entry], places: dict[int, int]) -> Iterator[Line]:
         told = [
@@ -140,6 +134,8 @@ class Story:
             text = _("The time of {name} is out: the seat is forfeited, and a bot plays it to the end ({bot}).")
         elif data.get("why") == "time":
             text = _("The time of {name} is out: a bot plays until {name} is back ({bot}).")
+        elif data.get("why") == "away":
+            text = _("{name} has not played for days: {who} lets a bot play until {name} is back ({bot}).")
         elif data["controller"] == PERSON:
             text = _("{name} takes the seat.")
         elif data["controller"] == OPEN:

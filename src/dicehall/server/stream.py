@@ -26,6 +26,7 @@ from dicehall.server.viewer import Viewer, device, is_guest
 RETRY = "retry: 1000\n\n"
 LATEST_RETURN = 4000  # milliseconds over which those who watched a hall that ends come back
 HEARTBEAT = ": alive\n\n"
+MOST_KEPT = 64  # rendered events of a match: what viewers ask for must not fill the memory
 
 
 async def stream(
@@ -60,6 +61,7 @@ async def _news(hall: Hall, room: Room, viewer: Viewer, last: int) -> AsyncGener
         for end in room.changes_after(last) or []:
             yield _shared("change", room, viewer, end, last)
             last = end
+            await asyncio.sleep(0)  # others go on while somebody who was away for long is told all
         here = hall.presence.here(room.card.id)
         if here != told:
             told = here
@@ -104,9 +106,15 @@ async def _happens(event: asyncio.Event, seconds: float) -> bool:
 
 
 def _shared(kind: str, room: Room, viewer: Viewer, end: int, last: int) -> str:
-    """The event of the change that ends at an entry, rendered once for all who see the same."""
-    key = (kind, viewer, language(), end, last)
+    """The event of the change that ends at an entry, rendered once for all who see the same.
+
+    Once a second where a clock runs, for it tells what is left.
+    """
+    runs = room.clock is not None and room.clock.running is not None
+    key = (kind, viewer, language(), end, last, room.watch.now() // 1000 if runs else 0)
     if key not in room.sent:
+        if len(room.sent) >= MOST_KEPT:
+            room.sent.clear()
         room.sent[key] = _event(kind, change(room.at(end), viewer, last))
     return room.sent[key]
 
