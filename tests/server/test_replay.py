@@ -74,6 +74,16 @@ async def test_hidden_hands_stay_hidden_until_the_end(house: House) -> None:
     assert (await house.client.get(f"{path(room)}/record")).status_code == 200
 
 
+async def test_the_roll_of_hidden_hands_is_not_shown_die_by_die(house: House) -> None:
+    room = await house.people(3, **HIDDEN)
+    start = len(room.match.events)
+    for seat in (None, 0):
+        shown = [(await moment(house, path(room, seat), at)).json()["html"] for at in range(1, start + 1)]
+        assert len({html.replace(f'data-at="{at}"', "") for at, html in enumerate(shown, 1)}) == 1
+    await play_out(house, room)
+    assert (await moment(house, path(room), 1)).json()["html"] not in shown
+
+
 async def test_a_record_comes_back_as_the_match_it_was(house: House) -> None:
     room = await house.people(limit=1)
     await play_out(house, room)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from dicehall.core.compiled import CHANCE
 from dicehall.core.words import _
 from dicehall.server.drawing import fill_page
 from dicehall.server.errors import NothingHere
@@ -47,8 +48,9 @@ class Replay:
         """The table after `at` events; NothingHere where there were not so many."""
         if not 0 <= at <= self.last:
             raise NothingHere
-        view, then = self.room.past.view(self.room.match, at, self.eyes), self.room.match.copy()
-        then.rewind(at)
+        shown, then = self._uncovered(at), self.room.match.copy()
+        view = self.room.past.view(self.room.match, shown, self.eyes)
+        then.rewind(shown)
         seats = shown_seats(self.room, self.viewer)
         return Moment(
             at=at,
@@ -59,6 +61,22 @@ class Replay:
             on_turn=then.to_act if isinstance(then.to_act, int) else None,
             lines=self._lines(at),
         )
+
+    def _uncovered(self, at: int) -> int:
+        """The moment that is shown for `at`: within a run of chance that is hidden by now only the end of the run.
+
+        The table lay open while it was rolled, and what was rolled is what nobody else may see.
+        """
+        match = self.room.match
+        if is_open(self.room) or not 0 < at < self.last or match.events[at - 1].by != CHANCE:
+            return at
+        first = end = at
+        while first > 0 and match.events[first - 1].by == CHANCE:
+            first -= 1
+        while end < self.last and match.events[end].by == CHANCE:
+            end += 1
+        told = match.seen(self.eyes, first)[: end - first]
+        return at if told == [event.token for event in match.events[first:end]] else end
 
     def _lines(self, at: int) -> list[Line]:
         """What had happened just before; of a turn that is cut in the middle its whole story."""
