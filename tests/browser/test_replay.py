@@ -23,7 +23,7 @@ def test_a_match_is_played_again(visitor: Visit) -> None:
     page = visitor("/new/line-dice?players=2")
     to_the_table(page, 2, first="0")
     wait_for_turn(page)
-    page.get_by_text("Watching, and leaving").click()
+    page.get_by_text("Links, and leaving").click()
     watching = page.locator("#link-spectators").input_value()
     page.get_by_role("link", name="Replay").click()
     page.wait_for_url("**/replay")

@@ -57,7 +57,7 @@ async def test_the_lobby_tells_what_is_played_and_who_sits_there(house: House) -
         assert "2 seats open" in shown
         assert "Anna &lt;3" in shown
         assert "<dt>Dice each:</dt> <dd>10</dd>" in shown
-        assert "<dd>5 minutes for the whole match, and 5 seconds more for each turn</dd>" in shown
+        assert "<dd>5 minutes, and 5 seconds more for each turn</dd>" in shown
         assert f'formaction="/match/{room.card.id}/join"' in shown
         assert "just now" in shown
         assert not [seat.secret for seat in room.seats if seat.secret in shown]

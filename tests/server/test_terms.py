@@ -37,7 +37,7 @@ async def test_all_who_look_read_by_what_the_table_plays(house: halls.House) -> 
         told = re.findall(r"<dt>(.*?):</dt> <dd>(.*?)</dd>", await house.page(room, viewer))
         assert told[1:] == [
             ("Who may join", "anybody, from the lobby"),
-            ("Clock", "5 minutes for the whole match, and 5 seconds more for each turn"),
+            ("Clock", "5 minutes, and 5 seconds more for each turn"),
             ("When time is out", "the seat is forfeited, and a bot plays it to the end"),
             ("Taking back", "nothing"),
             ("Chat", "no"),

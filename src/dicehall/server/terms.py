@@ -27,8 +27,8 @@ WORDS: dict[str, dict[str, str]] = {
         FORFEIT: N_("the seat is forfeited, and a bot plays it to the end"),
     },
     "undo": {
-        FREE: N_("own choices until chance or another seat has played"),
-        CONSENT: N_("own choices freely, more if everybody agrees"),
+        FREE: N_("own choices only"),
+        CONSENT: N_("own choices, more if all agree"),
         NEVER: N_("nothing"),
     },
     "chat": {YES: N_("yes"), NO: N_("no")},
@@ -104,7 +104,7 @@ def clock_label(clock: str) -> str:
         return _("{time} for each turn").format(time=duration(times["move"]))
     if not times["increment"]:
         return _("{time} for the whole match").format(time=duration(times["bank"]))
-    text = _("{time} for the whole match, and {more} more for each turn")
+    text = _("{time}, and {more} more for each turn")
     return text.format(time=duration(times["bank"]), more=duration(times["increment"]))
 
 

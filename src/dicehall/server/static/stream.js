@@ -36,11 +36,15 @@ function connect() {
   stream.addEventListener("open", onOpen);
   stream.addEventListener("error", () => {
     if (own !== stream) return;
-    document.body.dataset.connection = "lost";
-    tell("connection", byId("connection")?.dataset.textLost);
+    onLost();
     // In the other states the browser tries again by itself.
     if (own.readyState === EventSource.CLOSED) setTimeout(comeBack, 2000, own);
   });
+}
+
+function onLost() {
+  document.body.dataset.connection = "lost";
+  tell("connection", byId("connection")?.dataset.textLost);
 }
 
 function onOpen() {
@@ -134,5 +138,6 @@ document.addEventListener("visibilitychange", onSight);
 document.addEventListener("click", ({ target }) => target.id === "away-close" && (byId("away").hidden = true));
 addEventListener("pageshow", onShow);
 addEventListener("pagehide", onHide);
+addEventListener("offline", () => document.body.dataset.connection === "gone" || onLost());
 addEventListener("online", () => stream && connect());
 setInterval(tick, 5000);

@@ -4,6 +4,8 @@ import { announce, post, show } from "./hall.js";
 import { all, byId, tell } from "./table.js";
 
 const KEYS = { read: `read:${location.pathname}`, muted: `muted:${location.pathname}` };
+const SHOWN = 6000; // milliseconds that a line is shown to those who do not see the chat
+let fading = null;
 let isSending = false;
 let heard = lastLine(); // the last line that was announced
 
@@ -68,11 +70,22 @@ function paint() {
   tell("talk-news", news ? talk.dataset.textNews.replace("{count}", news) : "");
 }
 
-function tellNew({ dataset: { textSays } }, lines) {
-  announce(lines.map((line) => {
-    const said = line.querySelector("q").textContent;
-    return textSays.replace("{name}", () => line.dataset.name).replace("{text}", () => said);
-  }));
+function tellNew(talk, lines) {
+  if (!lines.length) return;
+  const said = lines.map((line) => {
+    const words = line.querySelector("q").textContent;
+    return talk.dataset.textSays.replace("{name}", () => line.dataset.name).replace("{text}", () => words);
+  });
+  announce(said);
+  if (isInSight(talk)) return;
+  tell("said", said.at(-1));
+  clearTimeout(fading);
+  fading = setTimeout(tell, SHOWN, "said", "");
+}
+
+function isInSight(talk) {
+  const { top, bottom } = byId("talk-lines").getBoundingClientRect();
+  return talk.open && bottom > 0 && top < innerHeight;
 }
 
 function onChange({ target }) {
