@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import socket
@@ -57,6 +58,8 @@ def serve(
     """
     for name in games():
         load(name)
+    gc.collect()
+    gc.freeze()  # what is loaded stays: to look through it again and again would hold up everybody for a while
     app = create_app(settings)
     config = uvicorn.Config(
         app,
