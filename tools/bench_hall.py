@@ -45,8 +45,13 @@ async def full_load(hall: Process, seconds: float, lines: int) -> tuple[float, f
     return done / taken, (hall.cpu() - cpu) / done * 1000
 
 
-async def steady(hall: Process, live: list[Table], rate: float, seconds: float, watchers: int) -> list[float]:
-    """Milliseconds from the moment a choice was due until each watcher of its match had it, at a steady rate."""
+async def steady(
+    hall: Process, live: list[Table], rate: float, seconds: float, watchers: int
+) -> tuple[list[float], float]:
+    """Milliseconds from the moment a choice was due until each watcher of its match had it, at a steady rate.
+
+    Also the seconds of processor that the hall took.
+    """
     found, open_streams = list[float](), []
 
     def seer(table: Table) -> Callable[[int], None]:
@@ -57,17 +62,20 @@ async def steady(hall: Process, live: list[Table], rate: float, seconds: float, 
         return seen
 
     for table in live:
+        table.posted.clear()
         open_streams += [await watcher(hall.port, f"/match/{table.id}", seer(table)) for _ in range(watchers)]
     wires, free = [await line(hall.port) for _ in range(64)], asyncio.Queue[Line]()
     for wire in wires:
         free.put_nowait(wire)
+    cpu = hall.cpu()
     count, began = int(rate * seconds), time.perf_counter() + 0.1
 
     async def one(table: Table, due: float) -> None:
-        table.posted[STEPS[table.step].end] = due
-        wire = await free.get()
-        await play(wire, table)
-        free.put_nowait(wire)
+        async with table.lock:
+            table.posted[STEPS[table.step].end] = due
+            wire = await free.get()
+            await play(wire, table)
+            free.put_nowait(wire)
 
     posted = []
     for number in range(count):
@@ -80,7 +88,7 @@ async def steady(hall: Process, live: list[Table], rate: float, seconds: float, 
         stream.close()
     for wire in wires:
         wire.close()
-    return found
+    return found, hall.cpu() - cpu
 
 
 async def until(is_so: Callable[[], bool], seconds: float) -> None:
@@ -122,13 +130,13 @@ async def measure(hall: Process, given: argparse.Namespace) -> None:
     row("memory for each match", f"{await opened(hall, live) / 1024:.0f} KiB")
     row(f"memory for each of {given.idle:,} idle watchers", f"{await idle(hall, quiet, given.idle) / 1024:.0f} KiB")
     for count in (100, 1000):
-        cpu = hall.cpu()
-        times = sorted(await steady(hall, live[-count:], given.rate, given.seconds, given.watchers))
+        times, cpu = await steady(hall, live[-count:], given.rate, given.seconds, given.watchers)
+        times.sort()
         p50, p99 = statistics.median(times), times[int(len(times) * 0.99)]
         row(f"{given.rate:.0f} moves/s in {count:,} matches, {given.watchers} watching each: p50, p99",
             f"{p50:.1f}, {p99:.1f} ms")  # fmt: skip
         missing = int(given.rate * given.seconds) * given.watchers - len(times)
-        row("  processor of the hall for each event seen", f"{(hall.cpu() - cpu) / len(times) * 1000:.2f} ms")
+        row("  processor of the hall for each event seen", f"{cpu / len(times) * 1000:.2f} ms")
         if missing:
             row("  events that have not come in time: this machine is too slow for the rate", f"{missing:,}")
 

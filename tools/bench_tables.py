@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import signal
@@ -94,6 +95,7 @@ class Table:
     step: int = 0
     posted: dict[int, float] = field(default_factory=dict)
     """When the choice was due that gives the entry of this id."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def own(self, rows: sa.Table, row: dict[str, Any]) -> dict[str, Any]:
         """What differs from another match in a row of one of its tables."""

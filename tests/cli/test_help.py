@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
+from dicehall.cli.serve import serve
 from dicehall.cli.style import users_language
 from dicehall.core.columns import width
 from dicehall.core.words import LANGUAGES, use
@@ -39,6 +40,13 @@ def test_the_page_names_every_option(root: Path) -> None:
         assert f"## {context.command_path}\n" in text
         for parameter in context.command.params:
             assert all(name in text for name in parameter.opts if name.startswith("-"))
+
+
+def test_every_setting_of_the_hall_is_documented(root: Path) -> None:
+    text = (root / "docs/hall.md").read_text("utf-8")
+    settings = [parameter for parameter in serve.params if parameter.envvar]
+    assert len(settings) >= 10
+    assert [each.opts[0] for each in settings if f"| `{each.opts[0]}` | `{each.envvar}` |" not in text] == []
 
 
 @pytest.mark.parametrize("line", EXAMPLES)

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from dicehall import games
@@ -117,10 +118,11 @@ class Hall:
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.card.id] = room
-        idle = [key for key, kept in self._rooms.items() if not kept.watchers and not kept.lock.locked()]
-        idle = [key for key in idle if key != room.card.id]
-        for key in idle[: max(0, len(self._rooms) - self.settings.rooms)]:
-            del self._rooms[key]
+        more = len(self._rooms) - self.settings.rooms
+        if more > 0:
+            idle = (key for key, kept in self._rooms.items() if not kept.watchers and not kept.lock.locked())
+            for key in list(islice((key for key in idle if key != room.card.id), more)):
+                del self._rooms[key]
         self.after_change(room)
 
     def close(self) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
 from dicehall.core.game import Game
 from dicehall.core.options import Option
 from dicehall.core.words import N_, _
+from dicehall.games import games
 from dicehall.server.seats import SIGNS
 
 USUAL = N_("as the rules say")
@@ -61,7 +63,7 @@ def _in_order(seats: Sequence[int], names: Sequence[str]) -> str:
 
 def chosen(game: Game, options: dict[str, Any], names: list[str]) -> list[Chosen]:
     """The options that settled `options` do not leave as they usually are; `names`: what the seats are called."""
-    usual = game.settle({"players": options["players"]})
+    usual = _usual(game.name, options["players"])
     return [
         Chosen(title_of(option), _label(option, options[option.name], names))
         for option in game.options
@@ -69,9 +71,16 @@ def chosen(game: Game, options: dict[str, Any], names: list[str]) -> list[Chosen
     ]
 
 
+@cache
+def _usual(game: str, players: int) -> dict[str, Any]:
+    return games()[game].settle({"players": players})
+
+
 def _label(option: Option, value: Any, names: list[str]) -> str:
     if option.kind == "seat" and isinstance(value, int):
         return names[value]
+    if type(value) is int:
+        return str(value)
     if option.kind == "order" and isinstance(value, list):
         return _in_order(value, names)
     key = NULL if value is None and option.default is not None else written(value)

@@ -10,6 +10,7 @@ from dicehall.server.told import Line
 
 View = dict[str, Any]
 Whose = tuple[int | None, str]
+Lines = dict[tuple[Any, ...], list[Line]]
 
 KEPT = 256  # views for each viewer: more than a page tells of
 
@@ -19,8 +20,7 @@ class Past:
 
     def __init__(self) -> None:
         self._scratch: Match | None = None
-        self.told: dict[Whose, tuple[Any, dict[Any, list[Line]]]] = {}
-        """The lines of the changes that were told last, for each viewer in each language."""
+        self._lines: dict[Whose, tuple[Any, Lines]] = {}
         self._views: dict[int | None, OrderedDict[int, View]] = {}
 
     def view(self, match: Match, count: int, viewer: int | None) -> View:
@@ -31,6 +31,14 @@ class Past:
             if len(views) > KEPT:
                 views.popitem(last=False)
         return views[count]
+
+    def lines(self, viewer: int | None, language: str, seats: Any) -> Lines:
+        """The lines that were told to a viewer in a language, where the seats were as they are: to be added to."""
+        before, kept = self._lines.get((viewer, language), (None, {}))
+        if before != seats:
+            kept = {}
+            self._lines[viewer, language] = seats, kept
+        return kept
 
     def forget(self, count: int) -> None:
         """All but the first `count` events were taken back."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import socket
@@ -27,6 +28,7 @@ from dicehall.server.store import FAILURES, Store, now
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8000
+SHORTEST_TURN = 0.0005  # seconds for which a thread may keep others waiting, such as the one that writes
 PATIENCE = 3  # seconds that requests under way get when the hall ends
 
 
@@ -57,6 +59,9 @@ def serve(
     """
     for name in games():
         load(name)
+    gc.collect()
+    gc.freeze()  # what is loaded stays: to look through it again and again would hold up everybody for a while
+    sys.setswitchinterval(SHORTEST_TURN)
     app = create_app(settings)
     config = uvicorn.Config(
         app,

@@ -27,6 +27,7 @@ PLAIN = {
 
 LONGEST_RUN = 3  # chance events in a row that are told one by one
 TOLD = 80  # changes that a page tells of: the last ones
+MOST_KEPT = 2 * TOLD
 
 
 @dataclass(frozen=True)
@@ -56,18 +57,6 @@ class Story:
         first = [Line(_("Earlier turns of this long match are not shown here."))] if left_out else []
         return [*first, *self._told(changes[left_out:], places)]
 
-    def _told(self, changes: Sequence[Sequence[Entry]], places: dict[int, int]) -> Iterator[Line]:
-        """The lines of changes; those that were told just so before are kept."""
-        whose = (self._viewer, language())
-        seats, before = self._room.past.told.get(whose, (None, {}))
-        known = before if seats == self._seats else {}
-        now = {}
-        for change in changes:
-            key = (change[0].id, *(self._token(places[entry.id]) if entry.id in places else "" for entry in change))
-            now[key] = known[key] if key in known else list(self._change(change, places))
-            yield from now[key]
-        self._room.past.told[whose] = (self._seats, now)
-
     def turns(self) -> list[Turn]:
         """All that still stands, oldest first, in the pieces that pages tell of."""
         places, found = self._places(), []
@@ -79,9 +68,19 @@ class Story:
 
     def say(self, after: int) -> list[str]:
         """The sentences for what came after entry `after`."""
-        places = self._places()
-        told = (line for line in self._change(self._room.entries[after:], places))
+        told = self._told(log.changes(self._room.entries[after:]), self._places())
         return [sentence for line in told for sentence in line.spoken()]
+
+    def _told(self, changes: Sequence[Sequence[Entry]], places: dict[int, int]) -> Iterator[Line]:
+        """The lines of changes; those that were told just so before are kept."""
+        kept = self._room.past.lines(self._viewer, language(), self._seats)
+        for change in changes:
+            key = (change[0].id, *(self._token(places[entry.id]) if entry.id in places else "" for entry in change))
+            if key not in kept:
+                kept[key] = list(self._change(change, places))
+            yield from kept[key]
+        while len(kept) > MOST_KEPT:
+            del kept[next(iter(kept))]
 
     def moves(self, after: int) -> Iterator[tuple[int, View, View]]:
         """Of each event after entry `after` that still stands: its entry, and the views before and after it."""
