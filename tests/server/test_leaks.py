@@ -58,7 +58,10 @@ def card(match: Match, shared: tuple[int, ...]) -> Card:
 async def table(folder: Path, matches: tuple[Match, Match], seed: int, is_shared: bool = False) -> AsyncIterator[Table]:
     """Both halls with the matches, and people with and without seats."""
     async with two_halls(folder) as halls:
-        people = [await halls.person(name) for name in ("spectator", "account", "guest", "other account", "somebody")]
+        people = [
+            await halls.person(name)
+            for name in ("spectator", "account", "guest", "other account", "somebody", "passer-by")
+        ]
         cards = [card(match, tuple(range(PLAYERS)) if is_shared else ()) for match in matches]
         await halls.begin(cards, [log.of_events(match.events, 0) for match in matches])
         holders = dict.fromkeys(range(PLAYERS), people[2] if is_shared else None)
