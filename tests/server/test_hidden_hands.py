@@ -12,7 +12,11 @@ from dicehall.server import log, undoing
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.store import Card
+from dicehall.server.stream import stream
 from dicehall.server.table import Viewer, change
+from tests.server.house import BASE, ONE_IS_ENOUGH, House
+from tests.server.test_shared_device import shared, table_of
+from tests.server.test_stream import listening
 
 GAME = load("line-dice")
 OPTIONS = GAME.settle({"players": 3, "first": 0, "hidden": True, "limit": 3})
@@ -46,6 +50,35 @@ def test_a_link_shows_no_hand_before_somebody_sits_down(decisions: list[str]) ->
         room = room_of(match, guest=1)
         told.append(change(room, Viewer(room.seats[1], "http://hall"), room.last))
     assert told[0] == told[1]
+
+
+@pytest.mark.anyio
+@ONE_IS_ENOUGH
+async def test_a_stream_shows_no_hand_of_the_time_before_the_link(house: House) -> None:
+    room = await house.people(3, hidden="yes", limit=4)
+    before, hand = room.last, table_of(await house.page(room, 1))
+    assert hand != table_of(await house.page(room))
+    await house.play(room)
+    await house.post(room, 1, "leave")
+    async with listening(house, room, 1, str(before)) as guest:
+        told = await guest.next()
+    assert (told.kind, told.id) == ("snapshot", str(room.last))
+    assert table_of(told.data["html"]) == table_of(await house.page(room))
+
+
+@pytest.mark.anyio
+@ONE_IS_ENOUGH
+async def test_a_stream_uncovers_no_table_that_was_handed_on(house: House) -> None:
+    room = await shared(house, "person", "here", hidden="yes")
+    asked = room.last
+    await house.post(room, 0, "say", answers=asked, text="hello")
+    await house.play(room)
+    viewer = Viewer(room.seats[0], BASE, asked=asked)
+    events = stream(house.hall, room, viewer, str(asked))
+    told = [await anext(events) for _ in range(2)]
+    await events.aclose()  # type: ignore[attr-defined]
+    assert 'id=\\"cover\\"' in told[1]
+    assert "event: snapshot" in told[1]
 
 
 def falls(seed: int) -> Match | None:

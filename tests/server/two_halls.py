@@ -150,6 +150,22 @@ class Halls:
 
         return Twice(f"{who.name}: stream {path} {headers}", await self.both(listen))
 
+    @asynccontextmanager
+    async def watching(self, who: Person, path: str) -> AsyncIterator[list[Twice]]:
+        """A stream that is open for the block, and afterwards what came of it but who was there."""
+        ends, found = asyncio.Event(), list[Twice]()
+        pairs = zip(self.houses, who.browsers, strict=True)
+        tasks = [asyncio.create_task(listened(house, client, path, {}, ends)) for house, client in pairs]
+        yield found
+        ends.set()
+        one, other = [(status, headers, without_here(body)) for status, headers, body in await asyncio.gather(*tasks)]
+        found.append(Twice(f"{who.name}: open stream {path}", (one, other)))
+
+
+def without_here(stream: bytes) -> list[bytes]:
+    """The events of a stream but those that tell who is here: they come as people come and go."""
+    return [event for event in stream.split(b"\n\n") if not event.startswith(b"event: here")]
+
 
 def house_game(card: Card) -> Any:
     """The game of a card."""
@@ -170,8 +186,10 @@ def kept(headers: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     return [(name.lower(), value) for name, value in headers if name.decode().lower() not in LEFT_OUT]
 
 
-async def listened(house: House, client: httpx.AsyncClient, path: str, headers: Mapping[str, str]) -> Any:
-    """Status, headers and body of a stream until it falls silent, as the application sends them."""
+async def listened(
+    house: House, client: httpx.AsyncClient, path: str, headers: Mapping[str, str], ends: asyncio.Event | None = None
+) -> Any:
+    """Status, headers and body of a stream until it falls silent, after the event if there is one."""
     request = client.build_request("GET", path, headers=headers)
     chunks: asyncio.Queue[Any] = asyncio.Queue()
     gone = asyncio.Event()
@@ -191,11 +209,12 @@ async def listened(house: House, client: httpx.AsyncClient, path: str, headers: 
     }  # fmt: skip
     task = asyncio.create_task(house.app(scope, receive, chunks.put))
     found: list[Any] = []
-    try:
-        while not (found and found[-1]["type"] == BODY and not found[-1].get("more_body")):
-            found.append(await asyncio.wait_for(chunks.get(), LONG if not said(found) else QUIET))
-    except TimeoutError:
-        pass
+    while not (found and found[-1]["type"] == BODY and not found[-1].get("more_body")):
+        try:
+            found.append(await asyncio.wait_for(chunks.get(), QUIET))
+        except TimeoutError:
+            if ends.is_set() if ends is not None else said(found):
+                break
     gone.set()
     await task
     return found[0]["status"], kept(found[0]["headers"]), b"".join(message.get("body", b"") for message in found)

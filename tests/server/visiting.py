@@ -99,6 +99,15 @@ class Table:
                 self.links[seat.number] = seat.secret
                 self.holders[seat.number] = ask.who if seat.controller == PERSON else None
 
+    @property
+    def passer_by(self) -> Person:
+        """Who never takes a seat."""
+        return self.people[-1]
+
+    def somebody(self) -> Person:
+        """Anybody else."""
+        return self.pick.choice(self.people[:-1])
+
     def link(self, what: str) -> Ask:
         """An address of a seat: mostly by who holds it, else an old one by anybody."""
         seat = self.pick.choice(self.room.seats)
@@ -106,7 +115,7 @@ class Table:
         if self.used_up and self.pick.random() < 0.25:
             return Ask(self.pick.choice(self.people), "", f"/seat/{self.pick.choice(self.used_up)}{what}")
         if holder is None or (self.pick.random() < 0.2 and self.own.get(holder)):  # others may not come in there
-            stranger = self.pick.choice([each for each in self.people if each is not holder])
+            stranger = self.pick.choice([each for each in self.people[:-1] if each is not holder])
             is_new = holder is None
             return Ask(stranger, "", f"/seat/{seat.secret}{what}", seat=seat.number if is_new else None)
         return Ask(holder, "", f"/seat/{seat.secret}{what}", seat=seat.number)
@@ -150,10 +159,11 @@ def get(path: str) -> Made:
 
 
 def post(path: str, **fields: tuple[str, ...]) -> Made:
-    """A form of anybody, filled in at random."""
+    """A form of anybody, filled in at random; who passes by alone becomes somebody else."""
 
     def made(table: Table) -> Ask:
-        return Ask(table.pick.choice(table.people), "POST", path, filled(table, fields))
+        is_passing = path in COMING_IN
+        return Ask(table.passer_by if is_passing else table.somebody(), "POST", path, filled(table, fields))
 
     return made
 
@@ -179,7 +189,7 @@ def shown(table: Table, ask: Ask) -> Ask:
     """The same, now and then with "show my table"."""
     if table.pick.random() < 0.75:
         return ask
-    asked = table.pick.choice((str(table.room.last), "x", "-1"))
+    asked = table.pick.choice((table.room.last, table.pick.randint(0, table.room.last), "x", "-1"))
     return ask._replace(path=query(ask.path, shows=asked))
 
 
@@ -198,7 +208,7 @@ def looking(kind: str, what: str) -> Made:
         if kind == "seat":
             ask = table.link(what)
             if pick.random() < 0.3:
-                asked["shows"] = pick.choice((table.room.last, "x", "-1"))
+                asked["shows"] = pick.choice((table.room.last, pick.randint(0, table.room.last), "x", "-1"))
         else:
             key = table.room.card.id if kind == "match" else table.record
             ask = Ask(pick.choice(table.people), "GET", f"/{kind}/{key}{what}")
@@ -237,6 +247,7 @@ def new(table: Table) -> Ask:
     return Ask(table.pick.choice(table.people), "POST", "/matches", {**form, "seat-0": "person", "seat-1": "open"})
 
 
+COMING_IN = ("/account/login", "/account/new")
 LOGIN = {"login": ("ann", "nobody", ""), "password": ("wrong password", "")}
 ADDRESSES: dict[str, Made] = {
     "GET /": get("/"),
@@ -271,7 +282,7 @@ ADDRESSES: dict[str, Made] = {
     "POST /account/new": post("/account/new", **LOGIN),
     "POST /account/new/passkey/options": post("/account/new/passkey/options", login=("", "zoe")),
     "POST /account/new/passkey": post("/account/new/passkey", login=("", "zoe"), passkey=("", "{}")),
-    "POST /account/logout": lambda table: Ask(table.people[0], "POST", "/account/logout", {}),
+    "POST /account/logout": lambda table: Ask(table.passer_by, "POST", "/account/logout", {}),
     "POST /account/name": post("/account/name", name=("", "Eve")),
     "POST /account/password": post("/account/password", old=("x",), new=(PASSWORD,)),
     "POST /account/mail": post("/account/mail", mail=("", "a@b.example")),

@@ -21,7 +21,7 @@ from dicehall.server.hall import Hall
 from dicehall.server.presence import Here
 from dicehall.server.room import Room
 from dicehall.server.table import away, change
-from dicehall.server.viewer import Viewer, device, is_guest
+from dicehall.server.viewer import Viewer, device, is_covered, is_guest
 
 RETRY = "retry: 1000\n\n"
 LATEST_RETURN = 4000  # milliseconds over which those who watched a hall that ends come back
@@ -39,7 +39,7 @@ async def stream(
     try:
         with hall.presence.at(room.card.id, () if is_guest(room, viewer) else device(room, viewer)):
             yield RETRY
-            last = _resumed(room, last_id, hall.settings.most_missed)
+            last = _resumed(room, viewer, last_id, hall.settings.most_missed)
             if last is None:
                 last = room.last
                 yield _snapshot(room, viewer, entry_of(since))
@@ -84,11 +84,22 @@ def is_valid(room: Room, viewer: Viewer) -> bool:
     return viewer.seat is None or viewer.seat.secret == room.seats[viewer.seat.number].secret
 
 
-def _resumed(room: Room, last_id: str | None, most: int) -> int | None:
+def _resumed(room: Room, viewer: Viewer, last_id: str | None, most: int) -> int | None:
     """The entry after which a connection goes on; None where only a snapshot helps."""
     last = entry_of(last_id)
     missed = None if last is None else room.changes_after(last)
-    return None if missed is None or len(missed) > most else last
+    return last if missed is not None and len(missed) <= most and _saw(room, viewer, last or 0) else None
+
+
+def _saw(room: Room, viewer: Viewer, last: int) -> bool:
+    """Whether the viewer may see what came after an entry as it was then: by the same link, and not covered since.
+
+    Whoever gets the link of a seat that was left has to sit down before the hand is theirs.
+    """
+    if viewer.asked is not None and is_covered(room, viewer):
+        return False
+    links = (entry.data["seat"] for entry in room.entries[last:] if "link" in entry.data)
+    return viewer.number not in links
 
 
 def entry_of(text: str | None) -> int | None:
