@@ -131,8 +131,8 @@ class Room:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether all people have left: nothing plays on until somebody sits down."""
-        return self.is_open and not self.taken
+        """Whether all people have left or forfeited: nothing plays on until somebody sits down."""
+        return self.is_open and not self.taken - self.forfeited
 
     def may_open(self, seat: int) -> bool:
         """Whether the seat is a bot's that plays for nobody."""
@@ -142,7 +142,7 @@ class Room:
         """The summary of the match once `entries` are added."""
         then = Room(self.card, self.game, watch=self.watch)
         then.match, then.seats, then.entries = self.match.copy(), list(self.seats), list(self.entries)
-        then.taken, then._moments = set(self.taken), list(self._moments)
+        then.taken, then.forfeited, then._moments = set(self.taken), set(self.forfeited), list(self._moments)
         then._ahead = self._ahead
         then._take(entries)
         turn, clock = then.on_turn, then.clock
