@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections import OrderedDict
@@ -58,6 +59,7 @@ class Hall:
         self.after_opening: Callable[[Room], None] = lambda room: None
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self.is_closing = False
+        self.telling = asyncio.Semaphore(1)  # whole stories of long matches take seconds: in a thread, one at a time
         self.presence = Presence(store.bus, settings.heartbeat, self._wake)
         self.metrics = Metrics(lambda: len(self._rooms))
 

@@ -163,8 +163,15 @@ class Room:
 
     def at(self, last: int) -> Room:
         """The room as it was after entry `last`."""
-        if last == self.last:
-            return self
+        return self if last == self.last else self._as_of(last)
+
+    def still(self) -> Room:
+        """The room as it is now, changed by nobody: to be told of in a thread."""
+        found = self._as_of(self.last)
+        found.past = Past()
+        return found
+
+    def _as_of(self, last: int) -> Room:
         earlier = Room(self.card, self.game, watch=self.watch)
         for entry in self.entries[:last]:
             earlier._mark(entry)
