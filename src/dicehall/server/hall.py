@@ -92,6 +92,10 @@ class Hall:
         if found is None:
             raise NothingHere
         room = await self.room(found[0])
+        if room.seats[found[1]].secret != secret and self.store.bus.is_shared:
+            with kept(room):  # another process may just have given the seat this link
+                async with room.lock:
+                    await self.catch_up(room)
         seat = room.seats[found[1]]
         if seat.secret != secret:
             raise UsedUp(room.card.id, seat)
