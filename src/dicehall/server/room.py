@@ -29,6 +29,7 @@ class Room:
         self.seats: list[Seat] = list(card.seats)
         self.taken = {seat.number for seat in card.seats if seat.controller == PERSON}
         self.forfeited: set[int] = set()
+        self.offered: set[int] = set()  # open seats that were a bot's: no clock waits for them
         self.host = card.host  # None once it has left: then all who sit here do what the host did
         self.entries: list[Entry] = []
         self._moments: list[Moment] = []
@@ -89,6 +90,8 @@ class Room:
             self.rematch = entry
         elif entry.kind == log.CONTROLLER:
             number = entry.data["seat"]
+            is_offered = entry.data["controller"] == OPEN and entry.by != number
+            self.offered = self.offered | {number} if is_offered else self.offered - {number}
             self.seats[number] = changed(self.seats[number], entry.data)
             self._keep_whose(number, entry.data)
         elif entry.kind == log.CHAT and entry.by is not None:
@@ -113,7 +116,8 @@ class Room:
         at, back = (self.card.created, None) if entry is None else (entry.at, entry.by)
         people = tuple(seat.controller == PERSON for seat in self.seats)
         is_back = entry is not None and entry.kind == log.UNDO
-        moment = Moment(at, len(self.match.events), turn, people, self.is_open, back if is_back else None)
+        is_held = any(seat.controller == OPEN and seat.number not in self.offered for seat in self.seats)
+        moment = Moment(at, len(self.match.events), turn, people, is_held, back if is_back else None)
         self._moments.append(moment)
 
     @property
@@ -142,6 +146,7 @@ class Room:
         """The summary of the match once `entries` are added."""
         then = Room(self.card, self.game, watch=self.watch)
         then.match, then.seats, then.entries = self.match.copy(), list(self.seats), list(self.entries)
+        then.offered = self.offered
         then.taken, then.forfeited, then._moments = set(self.taken), set(self.forfeited), list(self._moments)
         then._ahead = self._ahead
         then._take(entries)
