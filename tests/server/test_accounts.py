@@ -117,7 +117,15 @@ async def test_a_double_click_makes_one_account(house: House) -> None:
     assert len([row for row in await rows(house, PLAYERS) if row["login"]]) == 1
 
 
-BAD = [("ab", PASSWORD), ("x" * 25, PASSWORD), ("a b c", PASSWORD), ("an\u202ena", PASSWORD), ("a<b>c", PASSWORD)]
+BAD = [
+    ("anna\u1160", PASSWORD),
+    ("anna\u3164", PASSWORD),
+    ("ab", PASSWORD),
+    ("x" * 25, PASSWORD),
+    ("a b c", PASSWORD),
+    ("an\u202ena", PASSWORD),
+    ("a<b>c", PASSWORD),
+]
 BAD += [("anna", "1234567"), ("anna", "x" * 201), ("", "")]
 
 

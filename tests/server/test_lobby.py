@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from dicehall.server import seating
 from dicehall.server.errors import Full, Refused
-from dicehall.server.lobby import age
+from dicehall.server.lobby import OF_ONE, age
 from dicehall.server.room import Room
 from dicehall.server.schema import PLAYERS
 from tests.server.house import House, browser, link
@@ -84,7 +84,10 @@ async def test_old_tables_leave_the_lobby(house: House) -> None:
 
 
 async def test_the_start_page_shows_the_first_and_leads_to_the_others(house: House) -> None:
-    rooms = [await listed(house, "person", "open", form=str(number)) for number in range(6)]
+    rooms = []
+    for number in range(6):
+        house.client.cookies.clear()  # somebody else
+        rooms.append(await listed(house, "person", "open", form=str(number)))
     start = await lobby(house, "/")
     assert start.count("/join") == 5
     assert 'href="/lobby"' in start
@@ -172,3 +175,14 @@ async def test_a_table_that_all_have_left_is_not_joined(house: House) -> None:
 )
 def test_ages_in_words(seconds: int, text: str) -> None:
     assert age(seconds) == text
+
+
+async def test_nobody_fills_the_lobby_alone(house: House) -> None:
+    rooms = [await listed(house, "person", "open", form=str(number)) for number in range(OF_ONE + 2)]
+    async with browser(house.app) as other:
+        form = {"form": "other", "game": "line-dice", "players": "2", "seat-0": "person", "seat-1": "open", **LISTED}
+        path = (await other.post("/matches", data=form)).headers["location"]
+    theirs = await house.room_of(path)
+    shown = await lobby(house)
+    assert [room.card.id in shown for room in rooms] == [False, False, *[True] * OF_ONE]
+    assert theirs.card.id in shown

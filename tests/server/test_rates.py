@@ -161,3 +161,11 @@ def test_the_usual_limits_can_be_read() -> None:
     usual.account("here")
     usual.login("here", "anna")
     assert rates._limit("10/10minutes").get_expiry() == 600
+
+
+async def test_records_are_kept_and_so_not_without_end(tmp_path: Path) -> None:
+    async with bound(tmp_path, matches="2/hour") as house:
+        for _ in range(2):
+            assert (await house.client.post("/records", data={"text": "none"})).status_code == 422
+        check(await house.client.post("/records", data={"text": "none"}), 3600)
+        assert (await house.stranger.post("/records", data={"text": "none"})).status_code == 422

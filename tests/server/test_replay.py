@@ -1,6 +1,7 @@
 """The past of a match: any moment, with whose eyes, the record as a file, the story, and records that are uploaded."""
 
 import json
+import threading
 
 import httpx
 import pytest
@@ -10,6 +11,7 @@ from dicehall.core import record
 from dicehall.core.game import Game
 from dicehall.games import load
 from dicehall.server.room import Room
+from dicehall.server.story import Story, Turn
 from tests.server.house import JSON, ONE_IS_ENOUGH, House, link
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
@@ -128,3 +130,23 @@ async def test_records_of_every_game_can_be_watched(house: House, game: Game) ->
 
 async def test_a_record_that_nobody_has_sent_is_not_there(house: House) -> None:
     assert (await house.client.get("/record/nothing/replay")).status_code == 404
+
+
+async def test_whole_stories_are_told_beside_what_goes_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long one takes seconds, in which nobody else is to wait; one moment tells of one turn only."""
+    room = await house.people(limit=1)
+    await play_out(house, room)
+    told = Story.turns
+    asked: list[int] = []
+
+    def slow(story: Story) -> list[Turn]:
+        asked.append(threading.get_ident())
+        return told(story)
+
+    monkeypatch.setattr(Story, "turns", slow)
+    assert (await moment(house, path(room), 3)).status_code == 200
+    assert not asked
+    for what in ("replay", "story"):
+        assert (await house.client.get(f"{path(room)}/{what}")).status_code == 200
+    assert len(asked) == 2
+    assert threading.get_ident() not in asked

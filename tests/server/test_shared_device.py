@@ -14,6 +14,7 @@ from dicehall.server.store import Card, Standing
 from dicehall.server.stream import stream
 from dicehall.server.viewer import Viewer
 from tests.server.house import BASE, JSON, House, fragment_of, link, opened, settings
+from tests.server.test_seats import until
 from tests.server.test_secrets import MINE, ONE, OTHER, entries, made
 
 pytestmark = pytest.mark.anyio
@@ -201,3 +202,16 @@ async def test_the_stream_of_a_shared_page_goes_on_with_the_turn(house: House) -
     assert f"{link(room, 1)}/play" in change
     assert fragment_of(await house.page(room, 0)) == fragment_of(await house.page(room, 1))
     await events.aclose()  # type: ignore[attr-defined]
+
+
+async def test_whoever_a_bot_plays_for_can_take_the_seat_back_while_others_are_on_turn(house: House) -> None:
+    room = await shared(house, "person", "here", "here")
+    await house.post(room, 0, "controller", controller="bot random")
+    await until(lambda: room.match.to_act == 1)
+    for seat in range(3):
+        page = await house.page(room, seat)
+        assert "A bot plays for Coral." in page
+        assert f'action="{link(room, 0)}/controller"' in page
+    assert "A bot plays for Coral." not in await house.page(room)
+    assert (await house.post(room, 0, "controller", controller="person")).status_code == 200
+    assert "A bot plays for Coral." not in await house.page(room, 0)

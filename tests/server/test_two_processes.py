@@ -233,3 +233,15 @@ def test_one_is_killed_and_the_database_goes_away_and_nothing_is_lost(
     stored = next(each for each in rooms(url) if each.card.id == room.card.id)
     assert [entry._replace(at=0) for entry in stored.entries] == [entry._replace(at=0) for entry in room.entries]
     assert watcher.ids == sorted(set(watcher.ids))
+
+
+@pytest.mark.anyio
+async def test_a_new_link_opens_the_seat_in_a_process_that_has_not_heard_of_it_yet(url: str) -> None:
+    async with opened(settings(url)) as one, opened(settings(url)) as two:
+        room = await one.new("person", "open")
+        there = await two.hall.room(room.card.id)
+        async with there.lock:  # the news has to wait
+            await one.post(room, 1, "take", name="Ben")
+            asked = asyncio.create_task(two.client.get(link(room, 1)))
+            await asyncio.sleep(0.1)
+        assert (await asked).status_code == 200

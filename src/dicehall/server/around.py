@@ -46,6 +46,8 @@ class Around:
     """What leaving is called; empty where the viewer cannot."""
     join: str = ""
     """Where a spectator asks for a seat; empty where there is none to have."""
+    stand_ins: list[tuple[str, str]] = field(default_factory=list)
+    """Of others at the viewer's device for whom a bot plays: the name, and the path of the seat to take it back."""
     is_timed_out: bool = False
     """Whether a bot plays for the viewer since time was out."""
 
@@ -66,9 +68,15 @@ def around(room: Room, viewer: Seat | None) -> Around:
         open=[as_shown for seat, as_shown in seats if seat.controller == OPEN],
         bots=[as_shown for seat, as_shown in seats if room.may_open(seat.number)],
         away=[as_shown for seat, as_shown in seats if seat != me and is_away(room, seat.number)],
+        stand_ins=_stand_ins(room, me.number),
         leave="" if me.number in room.forfeited else _leave(room, me.number),
         is_timed_out=is_timed_out(room, me.number),
     )
+
+
+def _stand_ins(room: Room, me: int) -> list[tuple[str, str]]:
+    others = [room.seats[number] for number in room.device(me) if number != me and number not in room.forfeited]
+    return [(seat.shown_name, urls.seat(seat.secret)) for seat in others if seat.bot is not None]
 
 
 def _leave(room: Room, seat: int) -> str:

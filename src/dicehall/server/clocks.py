@@ -2,7 +2,7 @@
 outages of the hall. Times are milliseconds.
 
 A person's clock runs while it is this person's turn, no seat is open and the match goes on; never for a bot, and not
-while nobody served the hall.
+while nobody served the hall. A bot's seat that somebody opens stops no clock: else who is on turn could stop it.
 
 per move   The time starts anew when the turn comes from another seat: it is for all decisions in a row of one seat,
            chance in between or not.

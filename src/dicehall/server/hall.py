@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections import OrderedDict
@@ -61,6 +62,7 @@ class Hall:
         self.after_opening: Callable[[Room], None] = lambda room: None
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self.is_closing = False
+        self.telling = asyncio.Semaphore(1)  # whole stories of long matches take seconds: in a thread, one at a time
         self.presence = Presence(store.bus, settings.heartbeat, self._wake)
         self.metrics = Metrics(lambda: len(self._rooms))
 
@@ -93,6 +95,10 @@ class Hall:
         if found is None:
             raise NothingHere
         room = await self.room(found[0])
+        if room.seats[found[1]].secret != secret and self.store.bus.is_shared:
+            with kept(room):  # another process may just have given the seat this link
+                async with room.lock:
+                    await self.catch_up(room)
         seat = room.seats[found[1]]
         if seat.secret != secret:
             raise UsedUp(room.card.id, seat)

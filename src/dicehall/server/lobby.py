@@ -20,6 +20,7 @@ from dicehall.server.room import Room
 
 MOST = 50  # tables in the lobby
 FIRST = 5  # of them on the start page
+OF_ONE = 3  # of one host, so that nobody fills the lobby alone
 LISTED = 7 * terms.DAY * 1000  # milliseconds after its last change in which a table is worth joining
 
 
@@ -38,7 +39,7 @@ async def lobby(request: Request, most: int) -> Lobby:
     """The open tables, the latest first."""
     hall: Hall = request.app.state.hall
     now, me = hall.watch.now(), await visitor(request)
-    listed = await hall.store.listed(now - LISTED, MOST)
+    listed = await hall.store.listed(now - LISTED, MOST, OF_ONE)
     found = []
     for match_id in listed[:most]:
         try:

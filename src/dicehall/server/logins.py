@@ -11,6 +11,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from dicehall.core.words import _
 from dicehall.server.errors import BadName
+from dicehall.server.names import BLANKS
 
 SHORTEST_LOGIN, LONGEST_LOGIN = 3, 24
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -26,7 +27,11 @@ def checked_login(text: str) -> str:
     """A login name in normal form; BadName."""
     login = normal(text)
     fits = SHORTEST_LOGIN <= len(login) <= LONGEST_LOGIN
-    if not fits or not all(unicodedata.category(each)[0] in "LNM" or each in "._-" for each in login):
+    if (
+        not fits
+        or any(each in BLANKS for each in login)
+        or not all(unicodedata.category(each)[0] in "LNM" or each in "._-" for each in login)
+    ):
         text = _("A login name has {least} to {most} letters, digits, dots, hyphens and underscores.")
         raise BadName(text.format(least=SHORTEST_LOGIN, most=LONGEST_LOGIN))
     return login

@@ -28,7 +28,9 @@ class Players:
 
     def __init__(self, hall: Hall) -> None:
         self._hall, self._settings = hall, hall.settings
-        self._threads = ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="bot")
+        self._count = os.cpu_count() or 1
+        self._threads = ThreadPoolExecutor(self._count, thread_name_prefix="bot")
+        self._thinking = 0  # bots, those that wait for a thread too
         self._tasks: dict[str, asyncio.Task[None]] = {}
         hall.after_change = self.wake
 
@@ -89,11 +91,19 @@ class Players:
 
     async def _think(self, room: Room, seat: Seat) -> str:
         assert seat.bot is not None
-        seconds, match = self._settings.bot_seconds, room.match.copy()
+        match = room.match.copy()
         match.dice = None
-        thought = partial(bots.think, seat.bot, match, seat.number, seconds, seed_of(room, seat))
         self._hall.metrics.thoughts.inc()
-        return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
+        self._thinking += 1
+        try:
+            thought = partial(bots.think, seat.bot, match, seat.number, self._seconds(), seed_of(room, seat))
+            return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
+        finally:
+            self._thinking -= 1
+
+    def _seconds(self) -> float:
+        """How long a bot may think: the less the more of them do, so that a crowd of bots keeps no person waiting."""
+        return self._settings.bot_seconds / max(1, self._thinking / self._count)
 
     async def stop(self) -> None:
         """End all tasks; thoughts that are under way end by themselves and are thrown away."""

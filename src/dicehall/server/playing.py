@@ -185,7 +185,7 @@ async def take(request: Request) -> Response:
     async with seat_of(request) as (room, seat, viewer):
         try:
             answers, name = room.last, checked_name(form.get("name", ""))
-            me = await settled(request, name)
+            me = await (settled(request, name) if seat.controller == OPEN else visitor(request))
             seat = await seating.sit_down(_hall(request), room, seat, name, me.id, forms.lot(form))
         except DicehallError as error:
             return _refused(request, room, viewer, error)

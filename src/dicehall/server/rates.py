@@ -64,6 +64,10 @@ class Rates:
         """A match made."""
         self._count("match", (self._settings.matches, visitor), (self._settings.matches_of_address, address))
 
+    def record(self, address: str, visitor: str) -> None:
+        """A record uploaded, as often as matches may be made: it is kept as well."""
+        self._count("record", (self._settings.matches, visitor), (self._settings.matches_of_address, address))
+
     def account(self, address: str) -> None:
         """An account made."""
         self._count("account", (self._settings.accounts_of_address, address))

@@ -18,7 +18,9 @@ from dicehall.games import load
 from dicehall.server import log, urls
 from dicehall.server.errors import NothingHere, Refused
 from dicehall.server.hall import Hall
+from dicehall.server.identity import caller_of
 from dicehall.server.pages import RecordsPage
+from dicehall.server.rates import Rates, address_of
 from dicehall.server.replies import base, go, here, show
 from dicehall.server.room import Room
 from dicehall.server.seats import RECORD, Seat
@@ -39,6 +41,8 @@ async def page(request: Request) -> Response:
 async def upload(request: Request) -> Response:
     """Keep a record and go to its replay; BadRecord says in which line it is wrong, and nothing is kept."""
     text = await _sent(request)
+    rates: Rates = request.app.state.rates
+    rates.record(address_of(request), caller_of(request).id)
     try:
         await run_in_threadpool(record.read, text, load)
     except DicehallError as error:

@@ -80,8 +80,8 @@ class Replay:
 
     def _lines(self, at: int) -> list[Line]:
         """What had happened just before; of a turn that is cut in the middle its whole story."""
-        turns = Story(self.room, self.eyes).turns()
-        return next((turn.lines for turn in turns if turn.first <= at <= turn.last), [Line(_("The match begins."))])
+        turn = Story(self.room, self.eyes).turn_at(at)
+        return [Line(_("The match begins."))] if turn is None else turn.lines
 
     def page(self, at: int) -> ReplayPage:
         """The page, with the table after `at` events."""

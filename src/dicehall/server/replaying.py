@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from dicehall.server import urls
 from dicehall.server.drawing import fill_page
+from dicehall.server.hall import Hall
 from dicehall.server.playing import seat_of, spectator
 from dicehall.server.records import record_reply, transcript, uploaded
 from dicehall.server.replay import moment_number, replay
@@ -40,7 +42,9 @@ async def moment(request: Request) -> Response:
         at = moment_number(asked.get("at", ""), shown.last)
         if wants_json(request):
             return JSONResponse({"at": at, "html": fill_page(shown.moment(at))})
-        return show(shown.page(at))
+        return await _in_thread(
+            request, lambda still: show(replay(still, viewer, asked.get("as", ""), home).page(at)), room
+        )
 
 
 async def record(request: Request) -> Response:
@@ -52,4 +56,12 @@ async def record(request: Request) -> Response:
 async def told(request: Request) -> Response:
     """The story as text."""
     async with visited(request) as (room, viewer, home):
-        return transcript(room, viewer, replay(room, viewer, request.query_params.get("as", ""), home).eyes)
+        eyes = replay(room, viewer, request.query_params.get("as", ""), home).eyes
+        return await _in_thread(request, lambda still: transcript(still, viewer, eyes), room)
+
+
+async def _in_thread(request: Request, tell: Callable[[Room], Response], room: Room) -> Response:
+    """An answer that tells of the whole match: meanwhile the hall serves others."""
+    hall: Hall = request.app.state.hall
+    async with hall.telling:
+        return await run_in_threadpool(tell, room.still())

@@ -31,6 +31,7 @@ class Room:
         self.seats: list[Seat] = list(card.seats)
         self.taken = {seat.number for seat in card.seats if seat.controller == PERSON}
         self.forfeited: set[int] = set()
+        self.offered: set[int] = set()  # open seats that were a bot's: no clock waits for them
         self.host = card.host  # None once it has left: then all who sit here do what the host did
         self.entries: list[Entry] = []
         self.lots = first_lots(card.seats)  # what seats have contributed to the dice
@@ -94,6 +95,8 @@ class Room:
             self.rematch = entry
         elif entry.kind == log.CONTROLLER:
             number = entry.data["seat"]
+            is_offered = entry.data["controller"] == OPEN and entry.by != number
+            self.offered = self.offered | {number} if is_offered else self.offered - {number}
             self.seats[number] = changed(self.seats[number], entry.data)
             self._keep_whose(number, entry.data)
             self._keep_lot(number, entry.data.get("lot", ""))
@@ -131,7 +134,8 @@ class Room:
         at, back = (self.card.created, None) if entry is None else (entry.at, entry.by)
         people = tuple(seat.controller == PERSON for seat in self.seats)
         is_back = entry is not None and entry.kind == log.UNDO
-        moment = Moment(at, len(self.match.events), turn, people, self.is_open, back if is_back else None)
+        is_held = any(seat.controller == OPEN and seat.number not in self.offered for seat in self.seats)
+        moment = Moment(at, len(self.match.events), turn, people, is_held, back if is_back else None)
         self._moments.append(moment)
 
     @property
@@ -149,8 +153,8 @@ class Room:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether all people have left: nothing plays on until somebody sits down."""
-        return self.is_open and not self.taken
+        """Whether all people have left or forfeited: nothing plays on until somebody sits down."""
+        return self.is_open and not self.taken - self.forfeited
 
     def may_open(self, seat: int) -> bool:
         """Whether the seat is a bot's that plays for nobody."""
@@ -160,7 +164,8 @@ class Room:
         """The summary of the match once `entries` are added."""
         then = Room(self.card, self.game, watch=self.watch)
         then.match, then.seats, then.entries = self.match.copy(), list(self.seats), list(self.entries)
-        then.taken, then._moments = set(self.taken), list(self._moments)
+        then.offered = self.offered
+        then.taken, then.forfeited, then._moments = set(self.taken), set(self.forfeited), list(self._moments)
         then._ahead = self._ahead
         then._take(entries)
         turn, clock = then.on_turn, then.clock
@@ -181,8 +186,15 @@ class Room:
 
     def at(self, last: int) -> Room:
         """The room as it was after entry `last`."""
-        if last == self.last:
-            return self
+        return self if last == self.last else self._as_of(last)
+
+    def still(self) -> Room:
+        """The room as it is now, changed by nobody: to be told of in a thread."""
+        found = self._as_of(self.last)
+        found.past = Past()
+        return found
+
+    def _as_of(self, last: int) -> Room:
         earlier = Room(self.card, self.game, watch=self.watch)
         for entry in self.entries[:last]:
             earlier._mark(entry)

@@ -117,15 +117,15 @@ async def leave(hall: Hall, room: Room, seat: Seat) -> None:
         if room.seats[seat.number].secret != seat.secret:
             return None
         _check_goes_on(room)
-        _check_sits(room, seat.number)
+        _check_sits(room, seat)
         _check_not_forfeited(room, seat.number)
         return _control(room, seat.number, OPEN, "", player=None, link=new_secret())
 
     await _change(hall, room, wanted)
 
 
-def _check_sits(room: Room, seat: int) -> None:
-    if room.seats[seat].controller == OPEN:
+def _check_sits(room: Room, seat: Seat) -> None:
+    if room.held(seat).controller == OPEN:
         raise NotYourTurn(_("Sit down first: nobody has taken this seat yet."))
 
 
@@ -167,7 +167,7 @@ async def place(hall: Hall, room: Room, seat: Seat, other: int, controller: str)
     """
 
     def wanted() -> Entry | None:
-        _check_sits(room, seat.number)
+        _check_sits(room, seat)
         there = room.seats[other]
         if there.controller == controller:
             return None

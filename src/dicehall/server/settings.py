@@ -37,7 +37,7 @@ class Settings:
     posts_of_address: str = "2400/minute"
     """How often all visitors of one address together may."""
     matches: str = "60/hour"
-    """How many matches one visitor may make."""
+    """How many matches one visitor may make, and how many records upload."""
     matches_of_address: str = "600/hour"
     accounts_of_address: str = "20/hour"
     logins_of_address: str = "120/hour"

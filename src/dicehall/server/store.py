@@ -194,13 +194,17 @@ class Store:
 
     # --- the lobby, and time
 
-    async def listed(self, since: int, most: int) -> list[str]:
-        """Open tables for anybody that have changed since a moment, the latest first."""
+    async def listed(self, since: int, most: int, each: int) -> list[str]:
+        """Open tables for anybody that have changed since a moment, the latest first; at most `each` of one host."""
         is_listed = (MATCHES.c.stage == "open") & MATCHES.c.house["is_listed"].as_boolean()
-        query = sa.select(MATCHES.c.id).where(is_listed & (MATCHES.c.changed >= since))
+        host = sa.func.coalesce(SEATS.c.player_id, MATCHES.c.id)
+        place = sa.func.row_number().over(partition_by=host, order_by=MATCHES.c.created.desc()).label("place")
+        of_host = (SEATS.c.match_id == MATCHES.c.id) & (SEATS.c.number == MATCHES.c.host)
+        query = sa.select(MATCHES.c.id, MATCHES.c.created, place).join(SEATS, of_host)
+        found = query.where(is_listed & (MATCHES.c.changed >= since)).subquery()
+        chosen = sa.select(found.c.id).where(found.c.place <= each).order_by(found.c.created.desc()).limit(most)
         async with self.reading() as connection:
-            found = await connection.execute(query.order_by(MATCHES.c.created.desc()).limit(most))
-            return list(found.scalars())
+            return list((await connection.execute(chosen)).scalars())
 
     async def due(self, moment: int, most: int) -> list[str]:
         """Matches in which the time of a seat is out at a moment, the longest first."""

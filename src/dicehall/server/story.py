@@ -59,12 +59,23 @@ class Story:
 
     def turns(self) -> list[Turn]:
         """All that still stands, oldest first, in the pieces that pages tell of."""
-        places, found = self._places(), []
-        for change in log.changes([entry for entry in self._room.entries if entry.id in places]):
-            first, last = places[change[0].id] + 1, places[change[-1].id] + 1
-            by = None if change[0].is_chance else change[0].by
-            found.append(Turn(first, last, by, list(self._change(change, places))))
-        return found
+        places = self._places()
+        return [self._turn(change, places) for change in self._standing(places)]
+
+    def turn_at(self, at: int) -> Turn | None:
+        """The turn after whose event number `at` the match is shown; None before the first."""
+        places = self._places()
+        found = (change for change in self._standing(places) if places[change[-1].id] + 1 >= at > 0)
+        change = next(found, None)
+        return None if change is None else self._turn(change, places)
+
+    def _standing(self, places: dict[int, int]) -> list[list[Entry]]:
+        return log.changes([entry for entry in self._room.entries if entry.id in places])
+
+    def _turn(self, change: Sequence[Entry], places: dict[int, int]) -> Turn:
+        first, last = places[change[0].id] + 1, places[change[-1].id] + 1
+        by = None if change[0].is_chance else change[0].by
+        return Turn(first, last, by, list(self._change(change, places)))
 
     def say(self, after: int) -> list[str]:
         """The sentences for what came after entry `after`."""

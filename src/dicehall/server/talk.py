@@ -50,7 +50,7 @@ async def say(hall: Hall, room: Room, seat: Seat, answers: int, text: str) -> No
     async with room.lock:
         if not room.card.house.has_chat:
             raise Refused(_("At this table there is no chat."))
-        check_seated(room.seats[seat.number])
+        check_seated(room.held(seat))
         mine = [entry for entry, _seat in room.talk[-MOST * len(room.seats) :] if entry.by == seat.number]
         if any(entry.id > answers and entry.data["text"] == said for entry in mine):
             return

@@ -141,7 +141,7 @@ async def undo(hall: Hall, room: Room, seat: Seat, answers: int) -> None:
         if is_doubled(room, answers, log.UNDO, None, seat.number):
             return
         check_fresh(room, answers)
-        check_seated(room.seats[seat.number])
+        check_seated(room.held(seat))
         reason = why_not(room, seat.number)
         if reason is not None:
             raise Refused(reason)
@@ -155,7 +155,7 @@ async def ask(hall: Hall, room: Room, seat: Seat, answers: int) -> None:
         if is_doubled(room, answers, log.UNDO, None, seat.number) or (here and here.asker == seat.number):
             return
         check_fresh(room, answers)
-        check_seated(room.seats[seat.number])
+        check_seated(room.held(seat))
         reason = why_not_ask(room, seat.number)
         if reason is not None:
             raise Refused(reason)
@@ -175,7 +175,7 @@ async def answer(hall: Hall, room: Room, seat: Seat, asked_at: int, agrees: bool
             return
         if here is None or here.id != asked_at:
             raise Stale
-        check_seated(room.seats[seat.number])
+        check_seated(room.held(seat))
         if agrees and seat.number in room.device(here.asker):
             raise Refused(_("You have asked this yourself."))
         entries = [Entry(room.last + 1, kind, {}, seat.number)]
