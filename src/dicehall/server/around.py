@@ -45,6 +45,8 @@ class Around:
     """Where a spectator asks for a seat; empty where there is none to have."""
     is_timed_out: bool = False
     """Whether a bot plays for the viewer since time was out."""
+    is_wanted: bool = False
+    """Whether the lobby shows the table to all."""
 
 
 def around(room: Room, viewer: Seat | None) -> Around:
@@ -64,6 +66,7 @@ def around(room: Room, viewer: Seat | None) -> Around:
         bots=[as_shown for seat, as_shown in seats if room.may_open(seat.number)],
         leave="" if me.number in room.forfeited else _leave(room, me.number),
         is_timed_out=is_timed_out(room, me.number),
+        is_wanted=bool(_join(room)),
     )
 
 
