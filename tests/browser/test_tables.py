@@ -41,7 +41,10 @@ def test_a_table_is_found_in_the_lobby_and_joined(visitor: Visit) -> None:
 
 def test_when_time_is_out_a_bot_plays_until_the_person_is_back(visitor: Visit) -> None:
     page = visitor("/new/line-dice?players=2")
-    new_table(page, clock="3+0")
+    new_table(page, clock="3+0", listed="yes")
+    # Nobody plays on after the bot: two bots would be at the end before anybody is back.
+    other = visitor("/seat/" + page.locator("#link-1").input_value().rpartition("/seat/")[2])
+    other.get_by_role("button", name="Sit down").click()
     expect(page.locator("#seats time.is-low")).to_be_visible()
     expect(page.locator("#live")).to_contain_text("Your time is nearly out.")
     expect(page.locator(".sit")).to_contain_text("Your time was out: a bot plays for you.")

@@ -74,6 +74,15 @@ async def test_only_open_tables_for_anybody_are_shown(house: House) -> None:
     assert re.search(r'<section id="lobby"[^>]* hidden>', await lobby(house, "/"))
 
 
+async def test_who_opens_a_table_reads_whether_the_lobby_shows_it(house: House) -> None:
+    told = "This table is in the list of open tables"
+    room, private = await listed(house, "person", "open"), await house.new("person", "open")
+    assert told in await house.page(room, 0)
+    assert told not in await house.page(private, 0)
+    await join(house, room)
+    assert told not in await house.page(room, 0)
+
+
 async def test_old_tables_leave_the_lobby(house: House) -> None:
     room = await listed(house, "person", "open")
     now = room.card.created

@@ -98,7 +98,9 @@ async def test_not_when_the_match_is_over(house: House, hidden: str) -> None:
     reply = await house.post(room, seat, "undo", answers=last)
     assert (reply.status_code, room.last) == (409, last)
     assert reply.json()["message"] == "The match is over: nothing can be taken back any more."
-    assert "The match is over: nothing can be taken back any more." in await house.page(room, seat)
+    shown = await house.page(room, seat)
+    assert "The match is over: nothing can be taken back any more." in shown
+    assert not [thing for thing in ("undo", "ask", "tell-me") if f'id="{thing}"' in shown]
 
 
 async def test_taking_back_gives_no_other_dice(house: House) -> None:

@@ -50,6 +50,8 @@ class Around:
     """Of others at the viewer's device for whom a bot plays: the name, and the path of the seat to take it back."""
     is_timed_out: bool = False
     """Whether a bot plays for the viewer since time was out."""
+    is_wanted: bool = False
+    """Whether the lobby shows the table to all."""
 
 
 def around(room: Room, viewer: Seat | None) -> Around:
@@ -71,6 +73,7 @@ def around(room: Room, viewer: Seat | None) -> Around:
         stand_ins=_stand_ins(room, me.number),
         leave="" if me.number in room.forfeited else _leave(room, me.number),
         is_timed_out=is_timed_out(room, me.number),
+        is_wanted=bool(_join(room)),
     )
 
 

@@ -198,6 +198,7 @@ class Room:
         earlier = Room(self.card, self.game, watch=self.watch)
         for entry in self.entries[:last]:
             earlier._mark(entry)
+        earlier.lots, earlier.most = list(self.lots), self.most
         earlier.entries, earlier.turns = self.entries[:last], self.turns[: last + 1]
         earlier._moments = self._moments[: sum(not isinstance(turn, str) for turn in earlier.turns)]
         stood, now = log.standing(earlier.entries), self.match.events
