@@ -138,3 +138,9 @@ def test_what_led_to_an_error_is_told_without_words() -> None:
     assert "OSError (errno 28)\nwhich led to\n" in text
     assert text.endswith("ValueError")
     assert "the secret" not in text.replace('raise OSError(28, "the secret")', "")
+
+
+def test_a_line_for_programs_has_no_colours(written: io.StringIO) -> None:
+    logging.getLogger("uvicorn.error").warning("open", extra={"color_message": "\x1b[1mopen"})
+    assert "open" in written.getvalue()
+    assert "color" not in written.getvalue()

@@ -10,9 +10,13 @@ from pathlib import Path
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
+from dicehall.cli.backup import backup
 from dicehall.core.errors import DicehallError
-from dicehall.server.operate import checked_public, checked_smtp, turned
+from dicehall.server.database import turned
+from dicehall.server.operate import checked_proxies, checked_public, checked_smtp
+from dicehall.server.serve import usable
 from tests.server.databases import url_of
 from tests.server.house import BASE, JSON, link, opened, settings
 from tests.server.operated import Operated
@@ -32,15 +36,28 @@ def test_urls_of_databases_are_taken_as_they_are_usually_given(url: str) -> None
     assert turned(url).render_as_string(hide_password=False) == URLS[url]
 
 
-@pytest.mark.parametrize("url", ["mysql://me:word@db/hall", "word://", "postgresql://me:word@db:port/hall"])
+@pytest.mark.parametrize(
+    "url", ["mysql://me:word@db/hall", "word://", "postgresql://me:word@db:port/hall", "sqlite://"]
+)
 def test_other_urls_are_refused_without_a_word_of_them(url: str) -> None:
     with pytest.raises(DicehallError, match="no URL that the hall knows") as refused:
         turned(url)
     assert "word" not in str(refused.value)
-    assert refused.value.__suppress_context__
+    assert refused.value.__context__ is None
 
 
-@pytest.mark.parametrize("url", ["dice.example", "ftp://dice.example", "https://", "https://dice.example/path"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "dice.example",
+        "ftp://dice.example",
+        "https://",
+        "https://dice.example/path",
+        "https://dice.example:port",
+        "https://dice.example:99999",
+        "http://[::1",
+    ],
+)
 def test_a_public_address_is_one_of_a_whole_site(url: str) -> None:
     with pytest.raises(DicehallError, match="is no address of a hall"):
         checked_public(url)
@@ -49,13 +66,47 @@ def test_a_public_address_is_one_of_a_whole_site(url: str) -> None:
 
 @pytest.mark.parametrize(
     ("smtp", "sender", "public"),
-    [("mail:word@host", "a@b", "https://c"), ("smtp://host", "", "https://c"), ("smtp://host", "a@b", "")],
+    [
+        ("mail:word@host", "a@b", "https://c"),
+        ("smtp://me:word@host:port", "a@b", "https://c"),
+        ("smtp://[word", "a@b", "https://c"),
+        ("smtp://host", "", "https://c"),
+        ("smtp://host", "a@b", ""),
+    ],
 )
 def test_what_mails_need_is_asked_for_at_the_start(smtp: str, sender: str, public: str) -> None:
     with pytest.raises(DicehallError) as refused:
         checked_smtp(smtp, sender, public)
     assert "word" not in str(refused.value)
     assert checked_smtp("", "", "") == ""
+
+
+@pytest.mark.parametrize("query", ["foo=1", "sslmode=disable&user=me", "port=word"])
+def test_what_a_url_cannot_say_is_refused_before_the_driver_sees_it(query: str) -> None:
+    with pytest.raises(DicehallError, match="may say: host, port, sslmode") as refused:
+        turned(f"postgresql://me:word@db/hall?{query}")
+    assert "word" not in str(refused.value)
+
+
+@pytest.mark.parametrize("proxy", ["proxy", "10.0.0.1/8", "127.0.0.1,10.0.0.1", ""])
+def test_a_proxy_that_would_never_be_believed_is_refused(proxy: str) -> None:
+    with pytest.raises(DicehallError, match="is no address of a proxy"):
+        checked_proxies(("127.0.0.1", proxy))
+    assert checked_proxies(("127.0.0.1", "10.0.0.0/8", "::1", "*"))
+
+
+def test_a_hall_that_is_still_starting_ends_when_told_to() -> None:
+    """It would else be killed, when whoever starts it has waited long enough."""
+    started = "import os, signal; from dicehall.server.operate import end_quietly; end_quietly()"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{started}; os.kill(os.getpid(), signal.SIGTERM); print('goes on')"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def served(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -66,9 +117,21 @@ def served(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_a_database_that_does_not_answer_is_told_without_its_password() -> None:
     done = served("--database", "postgresql://me:the-password@127.0.0.1:9/hall")
     assert (done.returncode, done.stdout) == (1, "")
-    assert "The database postgresql+asyncpg://me:***@127.0.0.1:9/hall cannot be used: " in done.stderr
+    assert "The database postgresql://me:***@127.0.0.1:9/hall cannot be used: Connection refused." in done.stderr
     assert "the-password" not in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_hall_is_saved_by_the_settings_that_serve_it(tmp_path: Path) -> None:
+    """Looking for a hall where there is none leaves nothing behind."""
+    database, file = tmp_path / "hall.sqlite", tmp_path / "saved.gz"
+    for where in (str(database), f"sqlite:///{database}"):
+        told = CliRunner().invoke(backup, [str(file)], env={"DICEHALL_DATABASE": where})
+        assert str(told.exception) == f"There is no hall in {database}."
+        assert list(tmp_path.iterdir()) == []
+    usable(database)
+    told = CliRunner().invoke(backup, [str(file)], env={"DICEHALL_DATABASE": str(database)})
+    assert told.output == f"{file} holds the hall with 0 matches.\n"
 
 
 def test_the_hall_ends_in_order_under_load(tmp_path: Path) -> None:

@@ -21,13 +21,17 @@ def of_a_hall(command: Callable[..., Any]) -> Callable[..., Any]:
             "--database",
             cls=Option,
             metavar="URL",
-            help=N_("The database of the hall, as postgresql://USER:PASSWORD@HOST/NAME."),
+            envvar="DICEHALL_DATABASE",
+            show_envvar=True,
+            help=N_("Where the matches are kept: postgresql://USER:PASSWORD@HOST/NAME, or the path of an SQLite file."),
         ),
         click.option(
             "--data",
             cls=Option,
             type=click.Path(path_type=Path),
             metavar="PATH",
+            envvar="DICEHALL_DATA",
+            show_envvar=True,
             help=N_("The folder in which the matches are kept; if not given, one in the place for your data."),
         ),
     ):
@@ -95,10 +99,14 @@ def _address(data: Path | None, database: str | None, *, is_new: bool) -> str:
     if database is not None:
         if data is not None:
             raise click.UsageError(_("Give --data or --database, not both."))
-        return databases.address(database)
+        url = databases.turned(database)
+        if url.drivername != databases.SQLITE:
+            return url.render_as_string(hide_password=False)
+        path = Path(str(url.database))
+    else:
+        path = (serve.data_folder if is_new else serve.data_place)(data) / "hall.sqlite"
     if is_new:
-        return serve.usable(serve.data_folder(data) / "hall.sqlite")
-    path = serve.data_place(data) / "hall.sqlite"
+        return serve.usable(path)
     if not path.exists():
-        raise DicehallError(_("There is no hall in {folder}.").format(folder=path.parent))
+        raise DicehallError(_("There is no hall in {folder}.").format(folder=path if database else path.parent))
     return sqlite(path)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 import asyncpg
 import sqlalchemy as sa
+from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -21,6 +23,8 @@ ERRORS = (sa.exc.SQLAlchemyError, sqlite3.Error, asyncpg.PostgresError, asyncpg.
 """What databases and their drivers raise; a time that has run out is an OSError too."""
 
 SQLITE, POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
+DRIVERS = {"postgres": POSTGRES, "postgresql": POSTGRES, POSTGRES: POSTGRES, "sqlite": SQLITE, SQLITE: SQLITE}
+GIVEN = ("host", "port", "sslmode", "ssl", "passfile", "prepared_statement_cache_size")  # after the question mark
 CONNECTING, ANSWERING = 5, 15  # seconds to wait for a server
 BUSY = 5000  # milliseconds to wait for another writer of an SQLite file
 _UNIQUE = {
@@ -42,15 +46,40 @@ def make_engine(url: str) -> AsyncEngine:
     return engine
 
 
-def address(text: str) -> str:
-    """The URL of a database as the hall needs it, from one as people write it; DicehallError where it is none."""
-    scheme, _colon, rest = text.partition("://")
-    known = {"postgres": POSTGRES, "postgresql": POSTGRES, POSTGRES: POSTGRES, SQLITE: SQLITE, "sqlite": SQLITE}
-    url = f"{known.get(scheme)}://{rest}"
-    with suppress(sa.exc.ArgumentError, ValueError):
-        if scheme in known and sa.make_url(url).database:
-            return url
-    raise DicehallError(_("This is no address of a database, as postgresql://USER:PASSWORD@HOST/NAME is one."))
+def turned(text: str) -> URL:
+    """The URL of a database with the driver that the hall uses, from one as people write it, or from the path of an
+    SQLite file; DicehallError, which tells no password.
+    """
+    if "://" not in text:
+        return URL.create(SQLITE, database=text)
+    try:
+        url = sa.make_url(text)
+        driver = DRIVERS[url.drivername]
+    except (sa.exc.ArgumentError, ValueError, KeyError):
+        url, driver = URL.create(""), ""
+    if not driver or not url.database:
+        raise DicehallError(
+            _("The database is no URL that the hall knows: sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME.")
+        )
+    known = GIVEN if driver == POSTGRES else ()
+    if not set(url.query) <= set(known) or not str(url.query.get("port", "0")).isdecimal():
+        told = _("After a question mark the URL of a database on PostgreSQL may say: {names}.")
+        raise DicehallError(told.format(names=", ".join(GIVEN)))
+    query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
+    return url.set(drivername=driver, query=query)
+
+
+def shown(url: URL) -> str:
+    """A URL as people write it, without its password."""
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+
+
+def reason(error: BaseException) -> str:
+    """What the system or the database says, without the statement."""
+    told = error.__cause__ or error
+    if isinstance(told, OSError) and told.errno is not None and told.errno > 0:
+        return os.strerror(told.errno)
+    return str(getattr(told, "strerror", None) or getattr(told, "orig", None) or told)
 
 
 def is_postgres(url: str) -> bool:

@@ -85,6 +85,7 @@ class JsonLines(JsonFormatter):
     def add_fields(self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]) -> None:
         """The fields of a line; facts stand beside the others."""
         super().add_fields(log_data, record, message_dict)
+        log_data.pop("color_message", None)  # the same once more, for terminals
         log_data.update(log_data.pop("facts", {}))
 
     def formatException(self, ei: Raised) -> str:  # noqa: N802

@@ -21,6 +21,7 @@ from dicehall.core.words import _
 from dicehall.games import load
 from dicehall.server import logs
 from dicehall.server.app import create_app
+from dicehall.server.database import reason
 from dicehall.server.hall import Hall
 from dicehall.server.reach import addresses, is_loopback
 from dicehall.server.settings import Settings, sqlite
@@ -175,9 +176,3 @@ async def try_database(url: str) -> None:
         await store.active_since(now())
     finally:
         await store.close()
-
-
-def reason(error: Exception) -> str:
-    """What the system or the database says, without the statement."""
-    told = error.__cause__ or error
-    return str(getattr(told, "strerror", None) or getattr(told, "orig", None) or told)
