@@ -201,3 +201,20 @@ async def test_many_watch_at_once(house: House) -> None:
         ids = {(await listener.next()).id for listener in (one, two, three)}
     assert ids == {str(room.last)}
     assert room.watchers == 0
+
+
+async def test_the_room_as_it_was_is_the_one_that_its_first_entries_make(house: House) -> None:
+    room = await house.new("person", "open", first=0)
+    await house.play(room)
+    assert (await house.post(room, 1, "take", name="Ben")).status_code == 200
+    await house.play(room)
+    check_past(room)
+    assert (await house.post(room, 1, "undo", answers=room.last)).status_code == 200
+    check_past(room)
+
+
+def check_past(room: Room) -> None:
+    for last in range(room.last + 1):
+        then, made = room.at(last), Room(room.card, room.game, room.entries[:last])
+        assert (then.match.events, then.seats, then.entries) == (made.match.events, made.seats, made.entries)
+        assert (then.match.table == made.match.table).all()

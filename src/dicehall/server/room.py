@@ -32,7 +32,7 @@ class Room:
         self.rematch: Entry | None = None  # who plays again, and in which match
         self.past = Past()
         self.sent: dict[Any, str] = {}  # what was rendered since the last entry, for those who see the same
-        self._ahead: tuple[Sequence[Entry], Match] | None = None  # what was decided, and the match after it
+        self._ahead: tuple[Sequence[Entry], Match] | None = None  # entries, and a match that holds their events
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # a new one after each change
         self.watchers = 0
@@ -50,16 +50,13 @@ class Room:
         self.changed = asyncio.Event()
 
     def _take(self, entries: Sequence[Entry]) -> None:
-        ahead, self._ahead = self._ahead, None
-        is_decided = ahead is not None and [each._replace(at=0) for each in entries] == ahead[0]
-        if ahead is not None and is_decided:
-            self.match = ahead[1]
+        ahead = self._match_ahead(entries)
         if entries:
             self.sent.clear()
         for entry in entries:
             assert entry.id == self.last + 1, f"entry {entry.id} after {self.last}"
-            if is_decided:
-                pass
+            if entry.kind == log.EVENT and ahead is not None:
+                self.match.follow(ahead)
             elif entry.kind == log.EVENT:
                 self.match.play(entry.data["token"])
             elif entry.kind == log.UNDO:
@@ -70,6 +67,12 @@ class Room:
             else:
                 self._change_controller(entry)
             self.entries.append(entry)
+
+    def _match_ahead(self, entries: Sequence[Entry]) -> Match | None:
+        """The match that holds the events of these entries already, if one does."""
+        ahead, self._ahead = self._ahead, None
+        is_known = ahead is not None and [entry._replace(at=0) for entry in entries] == ahead[0]
+        return ahead[1] if ahead is not None and is_known else None
 
     def _change_controller(self, entry: Entry) -> None:
         seat = self.seats[entry.data["seat"]]
@@ -100,7 +103,10 @@ class Room:
         """The room as it was after entry `last`."""
         if last == self.last:
             return self
-        earlier = Room(self.card, self.game, self.entries[:last])
+        earlier, entries = Room(self.card, self.game), self.entries[:last]
+        if not any(entry.kind == log.UNDO for entry in self.entries):
+            earlier._ahead = [entry._replace(at=0) for entry in entries], self.match
+        earlier._take(entries)
         if earlier.match.events == self.match.events[: len(earlier.match.events)]:
             earlier.past = self.past
         return earlier
