@@ -281,3 +281,13 @@ def test_there_is_no_going_back_to_what_never_was(count: Any) -> None:
     with pytest.raises(DicehallError, match=f"There is no position after {count} events: the match has 3"):
         match.rewind(count)
     assert snapshot(match) == before
+
+
+def test_a_match_follows_another_event_by_event() -> None:
+    ahead, behind = after(*WON), after()
+    while len(behind.events) < len(ahead.events):
+        behind.follow(ahead)
+    assert snapshot(behind) == snapshot(ahead)
+    behind.rewind(3)
+    behind.play(WON[3])
+    assert snapshot(behind) == snapshot(after(*WON[:4]))

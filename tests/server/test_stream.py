@@ -269,3 +269,20 @@ async def test_who_comes_later_is_told_the_time_that_is_left_then(house: House) 
         house.hall.watch.now = lambda passed=passed: now + 1000 * passed  # type: ignore[misc]
         async with listening(house, room) as page:
             assert f">{left}</time>" in (await page.next()).data["html"]
+
+
+async def test_the_room_as_it_was_is_the_one_that_its_first_entries_make(house: House) -> None:
+    room = await house.new("person", "open", first=0)
+    await house.play(room)
+    assert (await house.post(room, 1, "take", name="Ben")).status_code == 200
+    await house.play(room)
+    check_past(room)
+    assert (await house.post(room, 1, "undo", answers=room.last)).status_code == 200
+    check_past(room)
+
+
+def check_past(room: Room) -> None:
+    for last in range(room.last + 1):
+        then, made = room.at(last), Room(room.card, room.game, room.entries[:last])
+        assert (then.match.events, then.seats, then.entries) == (made.match.events, made.seats, made.entries)
+        assert (then.match.table == made.match.table).all()

@@ -99,6 +99,11 @@ class Match:
         self.roll()
         return self.events[before:]
 
+    def follow(self, ahead: Match) -> None:
+        """Play the next event of a match that has gone the same way so far: what happened there need not be checked."""
+        at = len(self.events)
+        self._apply(ahead.events[at].token, ahead._actions[at])
+
     def _action(self, token: Any) -> int:
         if self.actor == OVER:
             raise MatchOver

@@ -43,7 +43,7 @@ class Room:
         self.rematch: Entry | None = None  # who plays again, and in which match
         self.past = Past()
         self.sent: dict[Any, str] = {}  # what was rendered since the last entry, for those who see the same
-        self._ahead: tuple[Sequence[Entry], Match] | None = None  # what was decided, and the match after it
+        self._ahead: tuple[Sequence[Entry], Match] | None = None  # entries, and a match that holds their events
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # a new one after each change
         self.watchers = 0
@@ -67,16 +67,13 @@ class Room:
         self.changed = asyncio.Event()
 
     def _take(self, entries: Sequence[Entry]) -> None:
-        ahead, self._ahead = self._ahead, None
-        is_decided = ahead is not None and [each._replace(at=0) for each in entries] == ahead[0]
-        if ahead is not None and is_decided:
-            self.match = ahead[1]
+        ahead = self._match_ahead(entries)
         if entries:
             self.sent.clear()
         for entry in entries:
             assert entry.id == self.last + 1, f"entry {entry.id} after {self.last}"
-            if is_decided:
-                pass
+            if entry.kind == log.EVENT and ahead is not None:
+                self.match.follow(ahead)
             elif entry.kind == log.EVENT:
                 self.match.play(entry.data["token"])
             elif entry.kind == log.UNDO:
@@ -88,6 +85,12 @@ class Room:
             self.entries.append(entry)
             self.turns.append(self.match.to_act)
             self._note(entry)
+
+    def _match_ahead(self, entries: Sequence[Entry]) -> Match | None:
+        """The match that holds the events of these entries already, if one does."""
+        ahead, self._ahead = self._ahead, None
+        is_known = ahead is not None and [entry._replace(at=0) for entry in entries] == ahead[0]
+        return ahead[1] if ahead is not None and is_known else None
 
     def _mark(self, entry: Entry) -> None:
         """Take in an entry that leaves the position as it is."""

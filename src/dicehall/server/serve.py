@@ -29,6 +29,7 @@ from dicehall.server.store import FAILURES, Store, now
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8000
+SELDOM = 50_000, 50, 50  # when to look for circles of things that nobody holds: all else stops meanwhile
 SHORTEST_TURN = 0.0005  # seconds for which a thread may keep others waiting, such as the one that writes
 PATIENCE = 3  # seconds that requests under way get when the hall ends
 
@@ -62,6 +63,7 @@ def serve(
         load(name)
     gc.collect()
     gc.freeze()  # what is loaded stays: to look through it again and again would hold up everybody for a while
+    gc.set_threshold(*SELDOM)
     sys.setswitchinterval(SHORTEST_TURN)
     app = create_app(settings)
     config = uvicorn.Config(
