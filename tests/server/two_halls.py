@@ -22,11 +22,12 @@ import httpx
 import pytest
 from itsdangerous import TimestampSigner
 
+from dicehall.games import find
 from dicehall.server import store
 from dicehall.server.log import Entry
 from dicehall.server.room import Room
 from dicehall.server.store import Card
-from tests.server.house import BASE, House, browser, opened, settings
+from tests.server.house import House, browser, opened, settings
 
 MOMENT = 1_800_000_000  # seconds since 1970
 LEFT_OUT = ("date", "x-request-id")
@@ -115,7 +116,7 @@ class Halls:
         async def put(hall: int) -> Room:
             given, house = cards[hall], self.houses[hall]
             first = [entry._replace(at=MOMENT * 1000) for entry in entries[hall]]
-            await house.hall.store.create(given, first, Room(given, house_game(given), first).standing([]))
+            await house.hall.store.create(given, first, Room(given, find(given.game), first).standing([]))
             return await house.hall.room(given.id)
 
         self.rooms = list(await self.both(put))
@@ -130,8 +131,8 @@ class Halls:
         """A request, answered to its end."""
 
         async def send(hall: int) -> Any:
-            more = {"data": {name: str(value) for name, value in form.items()}} if form is not None else {}
-            reply = await who.browsers[hall].request(method, path, headers=headers, **more)
+            data = None if form is None else {name: str(value) for name, value in form.items()}
+            reply = await who.browsers[hall].request(method, path, headers=headers, data=data)
             assert reply.status_code < 500, reply.text
             body = reply.content if path != METRICS else counts(reply.content)
             return (
@@ -165,13 +166,6 @@ class Halls:
 def without_here(stream: bytes) -> list[bytes]:
     """The events of a stream but those that tell who is here: they come as people come and go."""
     return [event for event in stream.split(b"\n\n") if not event.startswith(b"event: here")]
-
-
-def house_game(card: Card) -> Any:
-    """The game of a card."""
-    from dicehall.games import find
-
-    return find(card.game)
 
 
 def counts(figures: bytes) -> list[bytes]:
@@ -271,6 +265,3 @@ def query(path: str, **asked: Any) -> str:
     """A path with a query."""
     found = urlencode({name: value for name, value in asked.items() if value is not None})
     return f"{path}?{found}" if found else path
-
-
-__all__ = ["BASE", "Halls", "Person", "Twice", "query", "two_halls"]
