@@ -149,6 +149,7 @@ def check(table: Table) -> None:
     assert not table.leaks, "\n".join(table.leaks)
     assert table.told
     assert table.halls.chance.is_alike()
+    assert table.halls.lines[0]
     assert table.halls.lines[0] == table.halls.lines[1]
 
 

@@ -13,6 +13,7 @@ import secrets
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,8 @@ from tests.server.house import House, browser, opened, settings
 
 MOMENT = 1_800_000_000  # seconds since 1970
 LEFT_OUT = ("date", "x-request-id")
+ASKED: ContextVar[int] = ContextVar("asked", default=0)
+"""Which hall the running task asks."""
 METRICS, SIZE = "/metrics", b"content-length"
 BODY = "http.response.body"
 LONG = 3600.0
@@ -107,6 +110,7 @@ class Halls:
         found = []
         for hall in (0, 1):
             self.chance.hall = hall
+            ASKED.set(hall)
             found.append(await do(hall))
         return found[0], found[1]
 
@@ -155,8 +159,10 @@ class Halls:
     async def watching(self, who: Person, path: str) -> AsyncIterator[list[Twice]]:
         """A stream that is open for the block, and afterwards what came of it but who was there."""
         ends, found = asyncio.Event(), list[Twice]()
-        pairs = zip(self.houses, who.browsers, strict=True)
-        tasks = [asyncio.create_task(listened(house, client, path, {}, ends)) for house, client in pairs]
+        tasks = []
+        for hall, (house, client) in enumerate(zip(self.houses, who.browsers, strict=True)):
+            ASKED.set(hall)
+            tasks.append(asyncio.create_task(listened(house, client, path, {}, ends)))
         yield found
         ends.set()
         one, other = [(status, headers, without_here(body)) for status, headers, body in await asyncio.gather(*tasks)]
@@ -228,7 +234,7 @@ class Lines(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         facts = {name: value for name, value in getattr(record, "facts", {}).items() if name not in UNLIKE}
-        self.halls.lines[self.halls.chance.hall].append((record.name, record.getMessage(), facts))
+        self.halls.lines[ASKED.get()].append((record.name, record.getMessage(), facts))
 
 
 UNLIKE = ("ms", "request", "bytes")
@@ -249,11 +255,14 @@ async def two_halls(folder: Path) -> AsyncIterator[Halls]:
                     house.hall.watch.now = store_now
                     house.hall.presence.grace = LONG
                 logger, lines = logging.getLogger("dicehall"), Lines(halls)
+                level = logger.level
                 logger.addHandler(lines)
+                logger.setLevel(logging.INFO)
                 try:
                     yield halls
                 finally:
                     logger.removeHandler(lines)
+                    logger.setLevel(level)
 
 
 def store_now() -> int:
