@@ -21,10 +21,11 @@ from dicehall.server.house import House as Rules
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.store import Card
+from tests.server.addresses import ADDRESSES, addresses
 from tests.server.house import PASSWORD
 from tests.server.test_told_alike import SECRETIVE
-from tests.server.two_halls import MOMENT, two_halls
-from tests.server.visiting import ADDRESSES, Ask, Table, addresses
+from tests.server.two_halls import MOMENT, Person, two_halls
+from tests.server.visiting import Ask, Table
 
 pytestmark = [pytest.mark.anyio]
 PLAYERS = 3
@@ -65,7 +66,7 @@ async def table(folder: Path, matches: tuple[Match, Match], seed: int, is_shared
         ]
         cards = [card(match, tuple(range(PLAYERS)) if is_shared else ()) for match in matches]
         await halls.begin(cards, [log.of_events(match.events, 0) for match in matches])
-        holders = dict.fromkeys(range(PLAYERS), people[2] if is_shared else None)
+        holders: dict[int, Person | None] = dict.fromkeys(range(PLAYERS), people[2] if is_shared else None)
         found = Table(halls, random.Random(seed), people, holders)
         for each in (1, 3):
             await found.ask(Ask(people[each], "POST", "/account/new", {"login": f"login{each}", "password": PASSWORD}))
@@ -148,6 +149,7 @@ def check(table: Table) -> None:
     assert not table.leaks, "\n".join(table.leaks)
     assert table.told
     assert table.halls.chance.is_alike()
+    assert table.halls.lines[0]
     assert table.halls.lines[0] == table.halls.lines[1]
 
 

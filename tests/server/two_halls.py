@@ -13,6 +13,7 @@ import secrets
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,14 +23,17 @@ import httpx
 import pytest
 from itsdangerous import TimestampSigner
 
+from dicehall.games import find
 from dicehall.server import store
 from dicehall.server.log import Entry
 from dicehall.server.room import Room
 from dicehall.server.store import Card
-from tests.server.house import BASE, House, browser, opened, settings
+from tests.server.house import House, browser, opened, settings
 
 MOMENT = 1_800_000_000  # seconds since 1970
 LEFT_OUT = ("date", "x-request-id")
+ASKED: ContextVar[int] = ContextVar("asked", default=0)
+"""Which hall the running task asks."""
 METRICS, SIZE = "/metrics", b"content-length"
 BODY = "http.response.body"
 LONG = 3600.0
@@ -106,6 +110,7 @@ class Halls:
         found = []
         for hall in (0, 1):
             self.chance.hall = hall
+            ASKED.set(hall)
             found.append(await do(hall))
         return found[0], found[1]
 
@@ -115,7 +120,7 @@ class Halls:
         async def put(hall: int) -> Room:
             given, house = cards[hall], self.houses[hall]
             first = [entry._replace(at=MOMENT * 1000) for entry in entries[hall]]
-            await house.hall.store.create(given, first, Room(given, house_game(given), first).standing([]))
+            await house.hall.store.create(given, first, Room(given, find(given.game), first).standing([]))
             return await house.hall.room(given.id)
 
         self.rooms = list(await self.both(put))
@@ -130,8 +135,8 @@ class Halls:
         """A request, answered to its end."""
 
         async def send(hall: int) -> Any:
-            more = {"data": {name: str(value) for name, value in form.items()}} if form is not None else {}
-            reply = await who.browsers[hall].request(method, path, headers=headers, **more)
+            data = None if form is None else {name: str(value) for name, value in form.items()}
+            reply = await who.browsers[hall].request(method, path, headers=headers, data=data)
             assert reply.status_code < 500, reply.text
             body = reply.content if path != METRICS else counts(reply.content)
             return (
@@ -154,8 +159,10 @@ class Halls:
     async def watching(self, who: Person, path: str) -> AsyncIterator[list[Twice]]:
         """A stream that is open for the block, and afterwards what came of it but who was there."""
         ends, found = asyncio.Event(), list[Twice]()
-        pairs = zip(self.houses, who.browsers, strict=True)
-        tasks = [asyncio.create_task(listened(house, client, path, {}, ends)) for house, client in pairs]
+        tasks = []
+        for hall, (house, client) in enumerate(zip(self.houses, who.browsers, strict=True)):
+            ASKED.set(hall)
+            tasks.append(asyncio.create_task(listened(house, client, path, {}, ends)))
         yield found
         ends.set()
         one, other = [(status, headers, without_here(body)) for status, headers, body in await asyncio.gather(*tasks)]
@@ -165,13 +172,6 @@ class Halls:
 def without_here(stream: bytes) -> list[bytes]:
     """The events of a stream but those that tell who is here: they come as people come and go."""
     return [event for event in stream.split(b"\n\n") if not event.startswith(b"event: here")]
-
-
-def house_game(card: Card) -> Any:
-    """The game of a card."""
-    from dicehall.games import find
-
-    return find(card.game)
 
 
 def counts(figures: bytes) -> list[bytes]:
@@ -234,7 +234,7 @@ class Lines(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         facts = {name: value for name, value in getattr(record, "facts", {}).items() if name not in UNLIKE}
-        self.halls.lines[self.halls.chance.hall].append((record.name, record.getMessage(), facts))
+        self.halls.lines[ASKED.get()].append((record.name, record.getMessage(), facts))
 
 
 UNLIKE = ("ms", "request", "bytes")
@@ -255,11 +255,14 @@ async def two_halls(folder: Path) -> AsyncIterator[Halls]:
                     house.hall.watch.now = store_now
                     house.hall.presence.grace = LONG
                 logger, lines = logging.getLogger("dicehall"), Lines(halls)
+                level = logger.level
                 logger.addHandler(lines)
+                logger.setLevel(logging.INFO)
                 try:
                     yield halls
                 finally:
                     logger.removeHandler(lines)
+                    logger.setLevel(level)
 
 
 def store_now() -> int:
@@ -271,6 +274,3 @@ def query(path: str, **asked: Any) -> str:
     """A path with a query."""
     found = urlencode({name: value for name, value in asked.items() if value is not None})
     return f"{path}?{found}" if found else path
-
-
-__all__ = ["BASE", "Halls", "Person", "Twice", "query", "two_halls"]
