@@ -37,7 +37,7 @@ class _App(FastAPI):
         hall: Hall = self.state.hall
         larger = {urls.RECORDS: hall.settings.record_limit}
         limited = Limited(super().build_middleware_stack(), hall.settings.body_limit, self.state.rates, larger)
-        return Observed(Guarded(Speaking(Recognised(limited, self.state.people))), hall.metrics, ROUTES)
+        return Observed(Guarded(Speaking(Recognised(limited, self.state.people, on_refusal))), hall.metrics, ROUTES)
 
 
 def create_app(settings: Settings) -> FastAPI:

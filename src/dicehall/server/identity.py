@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicehall.core.words import language
 from dicehall.server import cookies, urls
 from dicehall.server.cookies import Jar, jar_of
-from dicehall.server.errors import NotYours
+from dicehall.server.errors import NotYours, Unavailable
 from dicehall.server.hall import new_secret
+from dicehall.server.observed import QUIET
 from dicehall.server.people import GUEST_TIME, SESSION_TIME, People
 from dicehall.server.people_store import Person
 from dicehall.server.seats import Seat
 
 GUEST, SESSION = "guest", "session"
+Refuse = Callable[[Request, Exception], Awaitable[Response]]
 _account: ContextVar[Person | None] = ContextVar("account", default=None)
 
 
@@ -50,17 +53,24 @@ class Visitor:
 
 
 class Recognised:
-    """Recognises whoever asks, and sets the cookies that the answer is to carry."""
+    """Recognises whoever asks, and sets the cookies that the answer is to carry.
 
-    def __init__(self, app: ASGIApp, people: People) -> None:
-        self.app, self.people = app, people
+    `refuse` answers where the database cannot say who it is; machines that ask how the hall does are nobody.
+    """
+
+    def __init__(self, app: ASGIApp, people: People, refuse: Refuse) -> None:
+        self.app, self.people, self.refuse = app, people, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer whom the cookies tell of. Cookies that are forged, old, cut or others' tell of nobody."""
-        if scope["type"] != "http" or scope["path"].startswith(f"{urls.STATIC}/"):
+        if scope["type"] != "http" or scope["path"].startswith(f"{urls.STATIC}/") or scope["path"] in QUIET:
             return await self.app(scope, receive, send)
         jar = Jar(scope["scheme"] == "https")
-        caller = await recognise(self.people, cookies.sent(Headers(scope=scope).get("cookie", "")), jar)
+        try:
+            caller = await recognise(self.people, cookies.sent(Headers(scope=scope).get("cookie", "")), jar)
+        except Unavailable as error:
+            answer = await self.refuse(Request(scope), error)
+            return await answer(scope, receive, send)
         scope.setdefault("state", {}).update(jar=jar, caller=caller)
 
         async def kept(message: Message) -> None:
