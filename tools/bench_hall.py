@@ -16,7 +16,7 @@ from pathlib import Path
 
 import uvloop
 
-from dicehall.server.operate import turned
+from dicehall.server.database import turned
 from dicehall.server.settings import sqlite
 from tools.bench_tables import STEPS, Process, Table, play, serve_child, tables
 from tools.wire import Line, line, watcher

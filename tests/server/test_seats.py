@@ -64,7 +64,7 @@ async def test_sitting_down_twice_is_once(house: House) -> None:
 UNSEEN = ["\u200d", "\u3164", "\u115f", "\u2800", "\ufe0f", "\u200d \u3164"]
 
 
-@pytest.mark.parametrize("name", ["x" * 25, "a\nb", "a\x00b", "\u202eevil", "a\u2028b", "\ufdd0", *UNSEEN])
+@pytest.mark.parametrize("name", ["x" * 25, "a\nb", "\u202eevil", "a\u2028b", "\ufdd0", *UNSEEN])
 async def test_names_that_nobody_can_bear(house: House, name: str) -> None:
     room = await house.new("person", "open")
     last = room.last

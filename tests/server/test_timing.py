@@ -281,6 +281,10 @@ async def test_a_rematch_keeps_the_rules_of_the_table(house: House) -> None:
     assert (await standing(house, room)).due is None
     following = await house.room_of((await house.post(room, 0, "rematch")).headers["location"])
     assert following.card.house == room.card.house
+    assert [seat.controller for seat in following.seats] == ["person", "open"]
     assert following.clock is not None
-    assert following.clock.left == (300_000, 300_000)
-    assert link(following, 0)
+    assert (following.clock.left, following.clock.due) == ((300_000, 300_000), None)
+    there = (await house.post(room, 1, "rematch")).headers["location"]
+    assert there == link(following, 1)
+    await house.post(following, 1, "take", name="")
+    assert following.clock.due is not None

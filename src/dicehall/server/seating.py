@@ -221,6 +221,14 @@ def _out(room: Room) -> Entry | None:
 # --- again
 
 
+def _again(room: Room, seat: Seat, asker: Seat) -> str:
+    """Who plays a seat in the match that follows. Where a clock is, it waits for people to come to their seats."""
+    if seat.number == asker.number and seat.number in room.taken:
+        return PERSON
+    is_here = seat.number in room.device(asker.number)
+    return OPEN if seat.controller == PERSON and room.card.house.has_clock and not is_here else seat.controller
+
+
 async def rematch(hall: Hall, room: Room, seat: Seat, lot: str = "") -> tuple[Room, Seat]:
     """The match with the same seats and options that follows a finished one: the same for all who ask.
 
@@ -228,8 +236,7 @@ async def rematch(hall: Hall, room: Room, seat: Seat, lot: str = "") -> tuple[Ro
     """
     if room.match.to_act is not None:
         raise Refused(_("This match is not over yet."))
-    is_asking = {seat.number} & room.taken
-    seats = tuple((each.name, PERSON if each.number in is_asking else each.controller) for each in room.seats)
+    seats = tuple((each.name, _again(room, each, seat)) for each in room.seats)
     players = tuple(each.player for each in room.seats)
     lots = tuple(lot if each.number == seat.number else "" for each in room.seats)
     house = replace(room.card.house, shared=room.shared)
