@@ -3,12 +3,10 @@
 import asyncio
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
 
 import httpx
 import pytest
 from argon2 import PasswordHasher
-from sqlalchemy.exc import OperationalError
 
 from dicehall.server import logins
 from dicehall.server.agents import spoken
@@ -244,19 +242,3 @@ AGENTS = {
 @pytest.mark.parametrize("agent", AGENTS)
 def test_browsers_in_words(agent: str) -> None:
     assert spoken(agent) == AGENTS[agent]
-
-
-async def test_while_the_database_is_away_whoever_is_logged_in_is_told_so_and_stays_logged_in(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await house.sign_up("anna")
-    broken = OperationalError("SELECT", {}, OSError("no connection"))
-    with monkeypatch.context() as patched:
-        patched.setattr(house.hall.store, "_engine", Mock(connect=Mock(side_effect=broken)))
-        reply = await house.client.get("/account")
-        assert (reply.status_code, reply.headers["retry-after"]) == (503, "5")
-        assert "The hall cannot read or write its matches just now." in reply.text
-        assert reply.headers["content-security-policy"]
-        assert (await house.client.post("/account/name", data={"name": "Ann"})).status_code == 503
-        assert (await house.client.get("/health/live")).status_code == 200
-    assert (await house.client.get("/account")).status_code == 200

@@ -4,6 +4,7 @@ import asyncio
 import re
 import sqlite3
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -100,3 +101,19 @@ async def test_without_a_token_nobody_else_gets_the_figures(house: House) -> Non
     async with httpx.AsyncClient(transport=far, base_url=BASE) as stranger:
         for word in ("Bearer ", "Bearer x", "Basic "):
             assert (await stranger.get("/metrics", headers={"authorization": word})).status_code == 404
+
+
+async def test_while_the_database_is_away_whoever_is_logged_in_is_told_so_and_stays_logged_in(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.sign_up("anna")
+    broken = OperationalError("SELECT", {}, OSError("no connection"))
+    with monkeypatch.context() as patched:
+        patched.setattr(house.hall.store, "_engine", Mock(connect=Mock(side_effect=broken)))
+        reply = await house.client.get("/account")
+        assert (reply.status_code, reply.headers["retry-after"]) == (503, "5")
+        assert "The hall cannot read or write its matches just now." in reply.text
+        assert reply.headers["content-security-policy"]
+        assert (await house.client.post("/account/name", data={"name": "Ann"})).status_code == 503
+        assert (await house.client.get("/health/live")).status_code == 200
+    assert (await house.client.get("/account")).status_code == 200
