@@ -245,3 +245,17 @@ async def test_a_new_link_opens_the_seat_in_a_process_that_has_not_heard_of_it_y
             asked = asyncio.create_task(two.client.get(link(room, 1)))
             await asyncio.sleep(0.1)
         assert (await asked).status_code == 200
+
+
+@pytest.mark.anyio
+async def test_a_seat_whose_guest_made_an_account_elsewhere_opens_for_nobody_else(url: str) -> None:
+    async with opened(settings(url)) as one, opened(settings(url)) as two:
+        room = await one.people()
+        seat = link(room, 0)
+        assert (await two.stranger.get(seat)).status_code == 200
+        await one.sign_up("anna")
+        found = []
+        for _ in range(20):
+            found.append((await two.stranger.get(seat)).status_code)
+            await asyncio.sleep(0.02)
+        assert found[-1] == 403

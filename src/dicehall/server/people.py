@@ -21,7 +21,8 @@ DAY = 24 * 60 * 60  # seconds
 GUEST_TIME, SESSION_TIME = 400 * DAY, 90 * DAY
 RENEWED = 30 * DAY  # the age at which a guest's cookie is made anew
 SEEN_AGAIN = 60 * 60  # how exact it is noted when a session was last seen
-OWNER_TIME = 5  # how long another process may not know that a guest was adopted here
+ADOPTED = "adopted"  # the kind of message that tells other processes of a guest whom an account has adopted
+OWNER_TIME = 5  # how long a process may not know that a guest was adopted in another one, if that is not heard
 MOST_OWNERS = 100_000
 LONGEST_AGENT = 200
 
@@ -42,6 +43,7 @@ class People:
         self.store = store
         self.passwords = Passwords()
         self._owners: dict[str, tuple[str | None, float]] = {}
+        store.store.bus.subscribe(ADOPTED, self._forget_owner)
 
     async def open(self) -> None:
         """Get the key of the hall, drawing it where it is the first time."""
@@ -118,10 +120,13 @@ class People:
         kept = await self.passwords.hashed(checked_password(new))
         await self.store.change(account.id, password=kept)
 
+    def _forget_owner(self, guest: str) -> None:
+        self._owners.pop(guest, None)
+
     async def adopt(self, guest: str, account: str) -> None:
         """What was a guest's is the account's from now on."""
         await self.store.adopt(guest, account)
-        self._owners.pop(guest, None)
+        self.store.store.bus.publish(ADOPTED, guest)  # this process hears it too
 
     # --- sessions
 
