@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote_plus
@@ -44,8 +44,16 @@ ALWAYS = "100000000/minute"  # one address is everybody here
 def serve_child(url: str, port: str) -> None:
     """Be the hall, logging as operators' halls do."""
     logs.configure(logs.JSON)
-    rates = {"posts": ALWAYS, "posts_of_address": ALWAYS, "matches": ALWAYS, "matches_of_address": ALWAYS}
-    settings = replace(Settings(url, seed=SEED, rooms=ROOMS, streams_of_address=1_000_000), **rates)
+    settings = Settings(
+        url,
+        seed=SEED,
+        rooms=ROOMS,
+        posts=ALWAYS,
+        posts_of_address=ALWAYS,
+        matches=ALWAYS,
+        matches_of_address=ALWAYS,
+        streams_of_address=1_000_000,
+    )
     serve(settings, bind("127.0.0.1", int(port)), proxies=())
 
 
