@@ -25,11 +25,11 @@ def test_a_folder_is_copied(hall: Hall, tmp_path: Path) -> None:
     assert (again.exit_code, again.output) == (1, f"Error: {file} is there already: choose another name.\n")
 
 
-@pytest.mark.parametrize("address", ["nothing", "http://host/name", "postgresql://host", "postgresql://host:port/name"])
+@pytest.mark.parametrize("address", ["http://host/name", "postgresql://host", "postgresql://host:port/name"])
 def test_what_is_no_address_is_told_without_repeating_it(hall: Hall, tmp_path: Path, address: str) -> None:
     refused = hall("backup", str(tmp_path / "file"), "--database", address)
     assert refused.exit_code == 1
-    assert "This is no address of a database" in refused.output
+    assert "The database is no URL that the hall knows" in refused.output
     assert address not in refused.output
     assert not (tmp_path / "file").exists()
 

@@ -162,7 +162,7 @@ ADDRESSES: dict[str, Made] = {
     **{
         f"GET /{kind}/{{{key}}}/{what}": looking(kind, f"/{what}")
         for kind, key in (("match", "match"), ("seat", "secret"), ("record", "record"))
-        for what in ("replay", "record", "story")
+        for what in ("replay", "record", "story", "dice")
     },
     "GET /records": get("/records"),
     "POST /records": post("/records", text=("{}", "x")),

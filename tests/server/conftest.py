@@ -1,5 +1,6 @@
 """What the tests of the hall share. What uses `database` runs on SQLite and on PostgreSQL (see ONE_IS_ENOUGH)."""
 
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from pathlib import Path
@@ -9,7 +10,8 @@ from argon2 import PasswordHasher
 
 from dicehall.server import logins
 from dicehall.server.settings import sqlite
-from tests.server.databases import POSTGRES, SQLITE, Postgres, url_of
+from tests.postgres import in_thread
+from tests.server.databases import POSTGRES, SQLITE, Postgres, open_once, url_of
 from tests.server.house import House, opened, settings
 
 
@@ -32,10 +34,19 @@ def postgres() -> Iterator[Postgres]:
     postgres.cluster.stop(keep=False)
 
 
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite file with all tables: to copy it is faster than to make them."""
+    folder = tmp_path_factory.mktemp("made")
+    in_thread(open_once(url_of(folder)))
+    return folder / "hall.sqlite"
+
+
 @pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of a database without matches."""
     if request.param == SQLITE:
+        shutil.copy(request.getfixturevalue("made"), tmp_path / "hall.sqlite")
         return url_of(tmp_path)
     postgres: Postgres = request.getfixturevalue("postgres")
     return postgres.empty()

@@ -40,12 +40,13 @@ class Postgres:
         if self._has_tables:
             self.cluster.run(DELETE_ALL, database=self._hall)
         else:
-            in_thread(_open(url))
+            in_thread(open_once(url))
             self._has_tables = True
         return url
 
 
-async def _open(url: str) -> None:
+async def open_once(url: str) -> None:
+    """Have the tables made."""
     store = Store(url)
     await store.open()
     await store.close()

@@ -50,7 +50,7 @@ REFUSALS: list[tuple[int, dict[str, Any], int, str]] = [
     (0, {"token": "place 9 9 cross"}, 422, "is not legal now"),
     (0, {"token": "roll fl"}, 400, "rolls by itself"),
     (0, {"token": "place everything"}, 422, "is no token"),
-    (0, {"token": "\x00\x1b[2J"}, 422, "is no token"),
+    (0, {"token": "\x1b[2J"}, 422, "is no token"),
     (0, {"token": ""}, 422, "is no token"),
     (0, {"answers": 0}, 409, "has gone on"),
     (0, {"answers": 999999}, 409, "has gone on"),
