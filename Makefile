@@ -54,6 +54,7 @@ bounds: rules ## Run the tests of the rules with every index checked
 
 soak: browser postgres ## Run the tests that take long, and make pictures to look at
 	$(BIN)/python $(PYTEST) tests/core tests/server -m soak
+	DICEHALL_TESTS=all $(BIN)/python $(PYTEST) tests/server -m "not soak" -k postgres
 	$(BIN)/python $(PYTEST) tests/browser -m "browser and soak"
 
 bench: .venv/.play ## Measure the speed of every game

@@ -1,6 +1,8 @@
-"""What the tests of the hall share. What uses `database` runs on SQLite and on PostgreSQL (see ONE_IS_ENOUGH)."""
+"""What the tests of the hall share. What uses `database` runs on SQLite and on PostgreSQL (see `is_for_both`)."""
 
+import os
 import shutil
+import zlib
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from pathlib import Path
@@ -14,12 +16,22 @@ from tests.postgres import in_thread
 from tests.server.databases import POSTGRES, SQLITE, Postgres, open_once, url_of
 from tests.server.house import House, opened, settings
 
+KEEPING = ("store", "restart", "interleaving", "backup", "migrations", "faults", "timing", "dice", "accounts", "guests")
+
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    is_one_enough = metafunc.definition.get_closest_marker("one_database")
     for name in ("database", "bare"):
         if name in metafunc.fixturenames:
-            metafunc.parametrize(name, [SQLITE] if is_one_enough else [SQLITE, POSTGRES], indirect=True)
+            metafunc.parametrize(name, [SQLITE, POSTGRES] if is_for_both(metafunc) else [SQLITE], indirect=True)
+
+
+def is_for_both(metafunc: pytest.Metafunc) -> bool:
+    """Whether a test runs on both databases: all do in the soak, else those about keeping, and every second other."""
+    if metafunc.definition.get_closest_marker("one_database"):
+        return False
+    is_about_keeping = any(word in metafunc.module.__name__ for word in KEEPING)
+    is_second = zlib.crc32(metafunc.function.__name__.encode()) % 2 == 0
+    return is_about_keeping or is_second or os.environ.get("DICEHALL_TESTS") == "all"
 
 
 @pytest.fixture

@@ -115,7 +115,7 @@ async def test_lots_that_no_script_makes_up_are_refused(fair: House, lot: str) -
 
 
 async def test_a_room_that_comes_from_the_database_has_the_same_dice(fair: House) -> None:
-    room = await begin(fair)
+    room = await begin(fair, **{"option-limit": "5"})
     await fair.play(room)
     fair.hall._rooms.clear()
     again = await fair.hall.room(room.card.id)
