@@ -38,7 +38,7 @@ format: .venv/.dev ## Format the code
 
 # Browsers are driven by an event loop of their own, which would be in the way of the server's tests: two runs.
 compiled: browser postgres rules ## Run all tests, rules compiled
-	$(BIN)/python $(PYTEST) -m "not browser and not soak"
+	$(BIN)/python $(PYTEST) --numprocesses 3 -m "not browser and not soak"
 	$(BIN)/python $(PYTEST) --numprocesses 4 tests/browser -m "browser and not soak"
 
 rules: .venv/.dev ## Compile the rules of all games, as they are played and with every index checked

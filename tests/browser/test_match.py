@@ -11,6 +11,7 @@ from tests.browser.playing import (
     key_choice,
     log_of,
     play_out,
+    play_some,
     tab_to,
     to_the_table,
     wait_for_news,
@@ -38,11 +39,20 @@ def test_a_match_against_a_bot_by_clicking_on_the_table(visitor: Visit) -> None:
     click_choice(page)
 
 
-def test_a_match_against_a_bot_by_keyboard_alone(visitor: Visit) -> None:
+def test_the_way_to_the_table_and_the_first_choices_by_keyboard_alone(visitor: Visit) -> None:
     page = visitor()
     tab_to(page, "a[href$='players=2']")
     page.keyboard.press("Enter")
     page.wait_for_url("**/new/**")
+    tab_to(page, "form[action='/matches'] .primary")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/seat/**")
+    play_some(page, 2, key_choice)
+
+
+@pytest.mark.soak
+def test_a_match_against_a_bot_by_keyboard_alone(visitor: Visit) -> None:
+    page = visitor("/new/line-dice?players=2")
     tab_to(page, "form[action='/matches'] .primary")
     page.keyboard.press("Enter")
     page.wait_for_url("**/seat/**")
