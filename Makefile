@@ -24,7 +24,7 @@ help: ## Show this list
 play: .venv/.play ## Open the hall in the browser
 	$(BIN)/dicehall play
 
-test: lint compiled plain bounds ## Check everything: lint, then all tests compiled, interpreted and bounds-checked
+test: lint compiled plain ## Check everything: lint, then all tests compiled and interpreted
 
 lint: .venv/.dev ## Check style, format, types and layers
 	$(BIN)/ruff check $(CHECKED)
@@ -41,18 +41,18 @@ compiled: browser postgres rules ## Run all tests, rules compiled
 	$(BIN)/python $(PYTEST) --numprocesses 3 -m "not browser and not soak"
 	$(BIN)/python $(PYTEST) --numprocesses 4 tests/browser -m "browser and not soak"
 
-rules: .venv/.dev ## Compile the rules of all games, as they are played and with every index checked
+rules: .venv/.dev ## Compile the rules of all games
 	@$(BIN)/python tools/rules.py
-	@DICEHALL_BOUNDSCHECK=1 $(BIN)/python tools/rules.py
 
 plain: .venv/.dev ## Run the tests of the rules interpreted; every line of the rules must be reached
 	NUMBA_DISABLE_JIT=1 $(BIN)/python $(PYTEST) --cov --cov-report= $(RULES)
 	$(BIN)/python -m coverage report --include='$(COVERED)' --fail-under=100
 
-bounds: rules ## Run the tests of the rules with every index checked
+bounds: .venv/.dev ## Run the tests of the rules with every index checked
+	@DICEHALL_BOUNDSCHECK=1 $(BIN)/python tools/rules.py
 	DICEHALL_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) $(RULES)
 
-soak: browser postgres ## Run the tests that take long, and make pictures to look at
+soak: browser postgres bounds ## Run the tests that take long, and make pictures to look at
 	$(BIN)/python $(PYTEST) tests/core tests/server -m soak
 	DICEHALL_TESTS=all $(BIN)/python $(PYTEST) tests/server -m "not soak" -k postgres
 	$(BIN)/python $(PYTEST) tests/browser -m "browser and soak"
