@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
@@ -83,6 +84,16 @@ async def test_the_record_is_a_proof(fair: House) -> None:
     assert (
         await fair.client.post("/records", files={"file": ("a.json", json.dumps(data).encode())})
     ).status_code == 422
+
+
+@ONE_IS_ENOUGH
+async def test_dice_that_do_not_follow_are_told(fair: House) -> None:
+    room = await begin(fair)
+    await play_out(fair, room)
+    room.card = replace(room.card, seed="fair " + "00" * 32)
+    page = (await fair.client.get(f"/match/{room.card.id}/dice")).text
+    assert "These dice do NOT follow from it: event " in page
+    assert "The hall has looked" not in page
 
 
 async def test_each_seat_contributes_once(fair: House) -> None:

@@ -219,9 +219,8 @@ async def leave(request: Request) -> Response:
             except DicehallError as error:
                 return refused(request, room, viewer, error)
             return go(urls.match(room.card.id))
-    except UsedUp:  # asked twice
-        found = await _hall(request).store.seat(request.path_params["secret"])
-        return go(urls.match(found[0]) if found else urls.START)
+    except UsedUp as used:  # asked twice
+        return go(urls.match(used.match_id))
 
 
 async def place(request: Request) -> Response:

@@ -42,7 +42,7 @@ async def moment(request: Request) -> Response:
         at = moment_number(asked.get("at", ""), shown.last)
         if wants_json(request):
             return JSONResponse({"at": at, "html": fill_page(shown.moment(at))})
-        return await _in_thread(
+        return await in_thread(
             request, lambda still: show(replay(still, viewer, asked.get("as", ""), home).page(at)), room
         )
 
@@ -57,10 +57,10 @@ async def told(request: Request) -> Response:
     """The story as text."""
     async with visited(request) as (room, viewer, home):
         eyes = replay(room, viewer, request.query_params.get("as", ""), home).eyes
-        return await _in_thread(request, lambda still: transcript(still, viewer, eyes), room)
+        return await in_thread(request, lambda still: transcript(still, viewer, eyes), room)
 
 
-async def _in_thread(request: Request, tell: Callable[[Room], Response], room: Room) -> Response:
+async def in_thread(request: Request, tell: Callable[[Room], Response], room: Room) -> Response:
     """An answer that tells of the whole match: meanwhile the hall serves others."""
     hall: Hall = request.app.state.hall
     async with hall.telling:
