@@ -175,7 +175,6 @@ class ReplayPage:
     at: int
     last: int
     turns: list[Turn]
-    seats: list[ShownSeat]
     eyes: list[Pick]
 
 

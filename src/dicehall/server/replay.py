@@ -96,7 +96,6 @@ class Replay:
             at=at,
             last=self.last,
             turns=Story(self.room, self.eyes).turns(),
-            seats=shown_seats(self.room, self.viewer),
             eyes=self._eyes(),
         )
 

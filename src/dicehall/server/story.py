@@ -36,7 +36,6 @@ class Turn:
 
     first: int
     last: int
-    by: int | None
     lines: list[Line]
 
 
@@ -74,8 +73,7 @@ class Story:
 
     def _turn(self, change: Sequence[Entry], places: dict[int, int]) -> Turn:
         first, last = places[change[0].id] + 1, places[change[-1].id] + 1
-        by = None if change[0].is_chance else change[0].by
-        return Turn(first, last, by, list(self._change(change, places)))
+        return Turn(first, last, list(self._change(change, places)))
 
     def say(self, after: int) -> list[str]:
         """The sentences for what came after entry `after`."""

@@ -1,6 +1,7 @@
 // The script of every page with a match: sends choices, and brings in the changes of the match that its stream tells.
 // After each it lets the document know: "shown".
 
+import { isStill, namePieces } from "./pieces.js";
 import { all, buttonOf, byId, onKey, preview, read, set, takeBack, tell, touch } from "./table.js";
 import { begin, end } from "./stream.js";
 
@@ -91,8 +92,6 @@ async function bringAll(change) {
   await glide(() => swap(change, focused, heard), queue.length > 2);
 }
 
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /** Exchange something, and let pieces glide from where they were; `settle` waits until they lie still. */
 async function glide(exchange, isHasty = false) {
   if (isStill() || isHasty || !document.startViewTransition) return exchange();
@@ -152,15 +151,6 @@ function putStep({ html, caption }, count) {
   byId("steps").querySelector(".count").textContent = count;
   all("[data-step]")[0]?.scrollIntoView({ block: "nearest" });
   announce([caption]);
-}
-
-/** Pieces have names only while they move: each name costs the browser a layer. */
-function namePieces(isMoving) {
-  const pieces = new Map(all("[data-piece]").map((piece) => [piece.dataset.piece, piece]));
-  for (const [id, piece] of pieces) {
-    piece.style.viewTransitionName = isMoving ? `piece-${CSS.escape(id)}` : "";
-    piece.style.viewTransitionClass = isMoving ? "piece" : "";
-  }
 }
 
 const isHere = (element) => byId("hall").contains(element) || byId("menu")?.contains(element);

@@ -2,6 +2,8 @@
 //
 // A moment is a number of events (#57 in the address). One step is a choice with the chance events after it.
 
+import { isStill, namePieces } from "./pieces.js";
+
 const byId = (id) => document.getElementById(id);
 const hall = byId("hall");
 const turns = [...document.querySelectorAll("#lines > li")];
@@ -53,8 +55,6 @@ async function go(moment, isKept = true) {
   isFetching = false;
 }
 
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 async function put(text) {
   const fresh = document.adoptNode(new DOMParser().parseFromString(text, "text/html").getElementById("moment"));
   const exchange = () => byId("moment").replaceWith(fresh);
@@ -64,23 +64,14 @@ async function put(text) {
 }
 
 async function glide(exchange) {
-  name(true);
+  namePieces(true);
   const transition = document.startViewTransition(() => {
     exchange();
-    name(true);
+    namePieces(true);
   });
   transition.ready.catch(() => {});
   await transition.updateCallbackDone;
-  transition.finished.catch(() => {}).then(() => name(false));
-}
-
-/** Pieces have names only while they move: each name costs the browser a layer. */
-function name(isMoving) {
-  const pieces = new Map([...document.querySelectorAll("[data-piece]")].map((each) => [each.dataset.piece, each]));
-  for (const [id, piece] of pieces) {
-    piece.style.viewTransitionName = isMoving ? `piece-${CSS.escape(id)}` : "";
-    piece.style.viewTransitionClass = isMoving ? "piece" : "";
-  }
+  transition.finished.catch(() => {}).then(() => namePieces(false));
 }
 
 function mark(moment) {
