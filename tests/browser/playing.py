@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 TURN = "#choices [data-token], .result"
 LIT = "#table .is-lit:visible"
 

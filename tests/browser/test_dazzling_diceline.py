@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import (
+    PHONE,
     check_count,
     click_choice,
     click_do,
@@ -21,7 +22,6 @@ from tests.browser.playing import (
 )
 
 pytestmark = pytest.mark.browser
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
 def at_the_table(page: Page, players: int) -> None:

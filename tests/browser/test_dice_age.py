@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.playing import (
+    PHONE,
     check_count,
     click_choice,
     click_do,
@@ -22,7 +23,6 @@ from tests.browser.playing import (
 )
 
 pytestmark = pytest.mark.browser
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 CAMP = "#table .da-group.is-lit"
 
 

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.playing import (
     LIT,
+    PHONE,
     click_choice,
     click_do,
     key_choice,
@@ -17,7 +18,6 @@ from tests.browser.playing import (
 )
 
 pytestmark = pytest.mark.browser
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 DIE, CARD = "#table .wz-toggle", "#table .wz-card"
 SHORTEST = {2: "33", 4: "31"}  # one card above the closing card

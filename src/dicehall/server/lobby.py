@@ -17,6 +17,7 @@ from dicehall.server.names import LONGEST
 from dicehall.server.pages import Lobby, LobbyPage, OpenTable
 from dicehall.server.replies import here, show
 from dicehall.server.room import Room
+from dicehall.server.seating import seat_of
 
 MOST = 50  # tables in the lobby
 FIRST = 5  # of them on the start page
@@ -63,7 +64,7 @@ def _table(room: Room, now: int, players: Collection[str]) -> OpenTable:
         age=age(max(0, now - room.card.created) // 1000),
         join=urls.join(room.card.id),
         watch=urls.match(room.card.id),
-        is_mine=any(seat.player in players for seat in room.seats),
+        is_mine=seat_of(room, players) is not None,
     )
 
 

@@ -6,7 +6,7 @@ Whatever is asked twice is done once. All of it can happen at any moment before 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -94,7 +94,7 @@ async def join(hall: Hall, room: Room, players: Sequence[str], name: str, lot: s
     return room.seats[found[0]]
 
 
-def seat_of(room: Room, players: Sequence[str]) -> Seat | None:
+def seat_of(room: Room, players: Collection[str]) -> Seat | None:
     """The first seat that belongs to one of some players."""
     return next((seat for seat in room.seats if seat.player in players), None)
 
