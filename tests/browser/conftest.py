@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.server.process import HallProcess
 
 Visit = Callable[..., Page]
 SEED = "a walk through the hall"
+PATIENCE = 30_000  # milliseconds: browsers share their processors with other tests, and draw without a graphics card
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +36,7 @@ def visitor(chromium: Browser, process: HallProcess) -> Iterator[Visit]:
     def visit(path: str = "/", **options: object) -> Page:
         settings = {"viewport": {"width": 1280, "height": 800}, "locale": "en", "reduced_motion": "reduce", **options}
         context = chromium.new_context(**settings)  # type: ignore[arg-type]
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -29,7 +29,6 @@ CAMP = "#table .da-group.is-lit"
 def at_the_table(page: Page, players: int) -> None:
     """A match that the first seat begins."""
     to_the_table(page, players, first="0")
-    page.set_default_timeout(30_000)  # who has taken a row waits while the others play on
 
 
 def click_all(page: Page) -> None:

@@ -118,7 +118,7 @@ def test_the_server_dies_in_mid_game_and_the_browser_comes_back_by_itself(visito
     process.end()
     expect(page.locator("#connection")).to_contain_text("lost")
     process.start()
-    expect(page.locator("body")).to_have_attribute("data-connection", "open", timeout=20_000)
+    expect(page.locator("body")).to_have_attribute("data-connection", "open")
     assert (log_of(page), page.locator(".ld-road [data-piece]").count()) == (log, road)
     play_out(page, click_choice)
     expect(page.locator(".result h2")).to_contain_text("wins")

@@ -42,7 +42,7 @@ def test_a_match_is_played_again(visitor: Visit) -> None:
     page.locator("#speed").select_option("250")
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(page.get_by_role("button", name="Play")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
     expect_moment(page, last)
     page.goto(f"{watching}#3")
     page.wait_for_url("**/replay#3")

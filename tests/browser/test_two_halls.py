@@ -29,7 +29,6 @@ def halls() -> Iterator[tuple[HallProcess, HallProcess]]:
 
 def visit(chromium: Browser, url: str) -> Page:
     page = chromium.new_context(locale="en", reduced_motion="reduce").new_page()
-    page.set_default_timeout(15_000)
     page.goto(url)
     return page
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.browser.conftest import PATIENCE
 from tests.browser.made_up.hall import MadeUpHall, made_up_hall
 from tests.browser.made_up.opening import WIDE, Open
 
@@ -24,7 +25,7 @@ def visit(chromium: Browser, hall: MadeUpHall) -> Iterator[Open]:
     def opened(name: str, *, wait: bool = True, **options: object) -> Page:
         settings = {"viewport": WIDE, "reduced_motion": "reduce", **options}
         context = chromium.new_context(**settings)  # type: ignore[arg-type]
-        context.set_default_timeout(5000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

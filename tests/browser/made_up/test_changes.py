@@ -204,7 +204,7 @@ def test_a_lost_connection_is_told_and_found_again(visit: Open, hall: MadeUpHall
     hall.drop()
     expect(page.locator("#connection")).to_have_text(re.compile("connection is lost"))
     hall.away = False
-    expect(page.locator("#connection")).to_have_text(re.compile("is back"), timeout=15000)
+    expect(page.locator("#connection")).to_have_text(re.compile("is back"))
     hall.push("snapshot", change("diceline", 18))
     at_log(page, 18)
     expect(page.locator("#connection")).to_be_hidden()
