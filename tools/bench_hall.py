@@ -18,7 +18,7 @@ import uvloop
 
 from dicehall.server.database import turned
 from dicehall.server.settings import sqlite
-from tools.bench_tables import STEPS, Process, Table, play, serve_child, tables
+from tools.bench_tables import FEWEST, Process, Table, play, serve_child, tables
 from tools.wire import Line, line, watcher
 
 QUIET = 50  # matches that the idle watchers look at
@@ -27,13 +27,13 @@ KEPT: list[object] = []
 
 async def full_load(hall: Process, seconds: float, lines: int) -> tuple[float, float]:
     """Choices a second, and processor of the hall for each in milliseconds, with `lines` clients at once."""
-    fresh, ends, done = iter(await tables(hall.url, int(seconds * 3000 / len(STEPS)) + lines)), 0.0, 0
+    fresh, ends, done = iter(await tables(hall.url, int(seconds * 3000 / FEWEST) + lines)), 0.0, 0
 
     async def client() -> None:
         nonlocal done
         wire = await line(hall.port)
         for table in fresh:
-            while table.step < len(STEPS) and time.perf_counter() < ends:
+            while table.step < len(table.steps) and time.perf_counter() < ends:
                 await play(wire, table)
                 done += 1
         wire.close()
@@ -72,7 +72,7 @@ async def steady(
 
     async def one(table: Table, due: float) -> None:
         async with table.lock:
-            table.posted[STEPS[table.step].end] = due
+            table.posted[table.steps[table.step].end] = due
             wire = await free.get()
             await play(wire, table)
             free.put_nowait(wire)

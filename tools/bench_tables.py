@@ -1,4 +1,4 @@
-"""What the bench of the hall measures: a hall in a process of its own, and matches that are all alike."""
+"""What the bench of the hall measures: a hall in a process of its own, and many matches, each like one of a few."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import quote_plus
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from dicehall.core.dice import SeededDice
 from dicehall.core.match import Match
@@ -29,10 +29,10 @@ from dicehall.server.settings import Settings
 from dicehall.server.store import Store
 from tools.wire import Line, post
 
-SEED = "bench"
 GAME = find("line-dice")
 OPTIONS = GAME.settle({"players": 2, "first": 0, "scoring": "domino", "target": 20})
 ROOMS = 8192
+KINDS = 64  # different matches; all others are copies of them, so that a client knows what to play
 
 
 ALWAYS = "100000000/minute"  # one address is everybody here
@@ -46,7 +46,6 @@ def serve_child(url: str, port: str) -> None:
     logs.configure(logs.JSON)
     settings = Settings(
         url,
-        seed=SEED,
         rooms=ROOMS,
         posts=ALWAYS,
         posts_of_address=ALWAYS,
@@ -95,7 +94,7 @@ class Process:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-# --- matches: all alike, since they have the same dice and the same choices
+# --- matches: copies have the same dice and the same choices
 
 
 @dataclass
@@ -105,6 +104,7 @@ class Table:
     id: str
     seats: list[str]
     """Their links."""
+    steps: list[Step]
     step: int = 0
     posted: dict[int, float] = field(default_factory=dict)
     """When the choice was due that gives the entry of this id."""
@@ -119,16 +119,21 @@ class Table:
 
 @dataclass(frozen=True)
 class Step:
-    """One choice of every match: by which seat, as the answer to which entry, and the entry that ends its change."""
+    """One choice of a match: by which seat, as the answer to which entry, and the entry that ends its change."""
 
     seat: int
     body: str
     end: int
 
 
-def steps() -> list[Step]:
+def seed(kind: int) -> str:
+    """What the dice of a kind of match come from."""
+    return f"bench {kind}"
+
+
+def steps(kind: int) -> list[Step]:
     """The choices of a whole match."""
-    match, chosen, found = Match(GAME, OPTIONS, SeededDice(SEED)), random.Random(1), list[Step]()
+    match, chosen, found = Match(GAME, OPTIONS, SeededDice(seed(kind))), random.Random(kind), list[Step]()
     match.roll()
     while isinstance(seat := match.to_act, int):
         token, answers = chosen.choice(match.legal), len(match.events)
@@ -137,22 +142,26 @@ def steps() -> list[Step]:
     return found
 
 
-STEPS = steps()
+STEPS = [steps(kind) for kind in range(KINDS)]
+FEWEST = min(map(len, STEPS))
 
 
 async def tables(url: str, count: int) -> list[Table]:
-    """New matches, all copies of one, written to the database before the hall opens them."""
-    store = Store(url)
+    """New matches, written to the database before the hall opens them."""
+    store, form, people = Store(url), f"bench {new_secret()}", (("", PERSON), ("", PERSON))
     await store.open()
-    form = f"bench {new_secret()}"
-    room = await Hall(Settings(url, seed=SEED), store).create(Plan(form, GAME, OPTIONS, (("", PERSON), ("", PERSON))))
-    made = [Table(new_secret(), [new_secret() for _ in room.seats]) for _ in range(count)]
+    halls = (Hall(Settings(url, seed=seed(kind)), store) for kind in range(KINDS))
+    rooms = [await hall.create(Plan(f"{form} {kind}", GAME, OPTIONS, people)) for kind, hall in enumerate(halls)]
+    made = [Table(new_secret(), [new_secret(), new_secret()], STEPS[number % KINDS]) for number in range(count)]
     engine = create_async_engine(url)
     async with engine.begin() as connection:
         for rows, key in ((MATCHES, "id"), (SEATS, "match_id"), (LOG, "match_id")):
-            like = sa.select(rows).where(rows.c[key] == room.card.id)
-            first = [dict(row) for row in (await connection.execute(like)).mappings()]
-            copies = [row | {key: table.id} | table.own(rows, row) for table in made for row in first]
+            kinds = [await like(connection, rows, key, room.card.id) for room in rooms]
+            copies = [
+                row | {key: table.id} | table.own(rows, row)
+                for number, table in enumerate(made)
+                for row in kinds[number % KINDS]
+            ]
             if copies:
                 await connection.execute(rows.insert(), copies)
     await engine.dispose()
@@ -160,9 +169,15 @@ async def tables(url: str, count: int) -> list[Table]:
     return made
 
 
+async def like(connection: AsyncConnection, rows: sa.Table, key: str, match: str) -> list[dict[str, Any]]:
+    """All of a match in one of the tables."""
+    found = await connection.execute(sa.select(rows).where(rows.c[key] == match))
+    return [dict(row) for row in found.mappings()]
+
+
 async def play(wire: Line, table: Table) -> None:
     """The next choice of a match; it must be accepted."""
-    step = STEPS[table.step]
+    step = table.steps[table.step]
     table.step += 1
     answer = await wire.ask(post(f"/seat/{table.seats[step.seat]}/play", step.body))
     if b'"accepted":true' not in answer:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from urllib.parse import quote, quote_plus, unquote_to_bytes, urlencode
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import Message
 
@@ -161,7 +161,7 @@ class Chaos:
         return quote_plus(value, errors="surrogatepass")
 
 
-async def ask(app: FastAPI, asked: Asked) -> Replied:
+async def ask(app: Starlette, asked: Asked) -> Replied:
     """Send a request to the application; a stream is left as soon as it has begun."""
     replied, enough = Replied(), asyncio.Event()
     parts: list[Message] = [{"type": "http.request", "body": part, "more_body": True} for part in asked.body]

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from dicehall.server import Settings, create_app
 from dicehall.server.hall import Hall
@@ -40,7 +40,7 @@ ONE_IS_ENOUGH = pytest.mark.one_database
 class House:
     """A running hall, a visitor, and a stranger whom it knows nothing of."""
 
-    app: FastAPI
+    app: Starlette
     client: httpx.AsyncClient
     stranger: httpx.AsyncClient
 
@@ -125,7 +125,7 @@ async def opened(given: Settings) -> AsyncIterator[House]:
         yield House(app, client, stranger)
 
 
-def browser(app: FastAPI, base: str = BASE) -> httpx.AsyncClient:
+def browser(app: Starlette, base: str = BASE) -> httpx.AsyncClient:
     """Somebody with cookies of their own; to be closed."""
     return httpx.AsyncClient(transport=httpx.ASGITransport(app, raise_app_exceptions=False), base_url=base)
 

@@ -1,6 +1,7 @@
 """Every text that a person sees goes through gettext, and every language is complete."""
 
 import re
+from collections.abc import Iterator
 from gettext import NullTranslations
 from html.parser import HTMLParser
 
@@ -8,6 +9,7 @@ import pytest
 
 from dicehall import games
 from dicehall.core import words
+from dicehall.server.environment import environment
 from tests.server.house import ONE_IS_ENOUGH, House, link
 from tools.texts import PACKAGE, Text, catalogue, folders, placeholders, texts, translation
 
@@ -50,9 +52,12 @@ class Wrapping(NullTranslations):
 
 
 @pytest.fixture
-def wrapping(monkeypatch: pytest.MonkeyPatch) -> None:
+def wrapping(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     games()  # they want to clear the cache of the real one
     monkeypatch.setattr(words, "catalogue", lambda language: Wrapping())
+    environment.cache_clear()  # templates keep what their pieces say
+    yield
+    environment.cache_clear()
 
 
 SPOKEN = ("title", "aria-label", "aria-description", "placeholder", "alt", "data-why")

@@ -102,7 +102,9 @@ class Match:
     def follow(self, ahead: Match) -> None:
         """Play the next event of a match that has gone the same way so far: what happened there need not be checked."""
         at = len(self.events)
-        self._apply(ahead.events[at].token, ahead._actions[at])
+        self.game.doors.play(self.table, self.game.box, ahead._actions[at])
+        self._actions.append(ahead._actions[at])
+        self.events.append(ahead.events[at])
 
     def _action(self, token: Any) -> int:
         if self.actor == OVER:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
@@ -29,7 +29,7 @@ from dicehall.server.store import Store
 from dicehall.server.timing import Timing
 
 
-class _App(FastAPI):
+class _App(Starlette):
     """What stands around every request stands around the pages for failures too."""
 
     def build_middleware_stack(self) -> ASGIApp:
@@ -40,17 +40,13 @@ class _App(FastAPI):
         return Observed(Guarded(Speaking(Recognised(limited, self.state.people, on_refusal))), hall.metrics, ROUTES)
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings) -> Starlette:
     """The hall as an ASGI application; its database is opened when it starts."""
     store, rates = Store(settings.database), Rates(settings)
     people = People(PeopleStore(store))
     app = _App(
-        title="Dicehall",
         routes=ROUTES,
         lifespan=_lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,
         exception_handlers={
             DicehallError: on_refusal,
             HTTPException: on_http_error,
@@ -62,7 +58,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 @asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     hall: Hall = app.state.hall
     await hall.store.open()
     following, players, timing = Following(hall), Players(hall), Timing(hall)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -34,6 +34,9 @@ SECURITY = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
+_RAW = [(name.lower().encode(), value.encode()) for name, value in SECURITY.items()]
+_NAMES = {name for name, _value in _RAW}
+
 
 class Guarded:
     """Puts the security headers on every answer; those that nobody else has set a rule for are not to be kept."""
@@ -46,17 +49,17 @@ class Guarded:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                secure(MutableHeaders(scope=message))
+                message["headers"] = secured(message["headers"])
             await send(message)
 
         await self.app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
-def secure(headers: MutableHeaders) -> None:
-    """Add the security headers."""
-    for name, value in SECURITY.items():
-        headers[name] = value
-    headers.setdefault("Cache-Control", "no-store")
+def secured(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer with those for security."""
+    own = [pair for pair in headers if pair[0] not in _NAMES]
+    is_ruled = any(name == b"cache-control" for name, _value in own)
+    return [*own, *_RAW] if is_ruled else [*own, *_RAW, (b"cache-control", b"no-store")]
 
 
 class Limited:

@@ -91,7 +91,7 @@ class Fragment:
     spectators: str
     bots: dict[str, str]
     result: Result | None
-    lines: list[Line]
+    lines: Markup
     around: Around
 
 

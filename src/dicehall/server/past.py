@@ -12,7 +12,7 @@ View = dict[str, Any]
 Whose = tuple[int | None, str]
 Lines = dict[tuple[Any, ...], list[Line]]
 
-KEPT = 256  # views for each viewer: more than a page tells of
+KEPT = 8  # views for each viewer: what is told of an event is kept as lines
 
 
 class Past:
@@ -54,6 +54,6 @@ class Past:
         if scratch is None or len(scratch.events) > count:
             scratch = self._scratch = match.copy()
             scratch.rewind(count)
-        for event in match.events[len(scratch.events) : count]:
-            scratch.play(event.token)
+        while len(scratch.events) < count:
+            scratch.follow(match)
         return scratch

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from copy import copy
 from itertools import takewhile
 from typing import Any
 
@@ -20,6 +21,8 @@ from dicehall.server.past import Past, View
 from dicehall.server.seats import OPEN, PERSON, RECORD, Seat, changed
 from dicehall.server.store import Card, Standing
 from dicehall.server.watch import Watch
+
+_GROWING = ("seats", "taken", "forfeited", "entries", "lots", "_moments", "turns", "talk")
 
 
 class Room:
@@ -165,11 +168,10 @@ class Room:
 
     def standing(self, entries: Sequence[Entry]) -> Standing:
         """The summary of the match once `entries` are added."""
-        then = Room(self.card, self.game, watch=self.watch)
-        then.match, then.seats, then.entries = self.match.copy(), list(self.seats), list(self.entries)
-        then.offered = self.offered
-        then.taken, then.forfeited, then._moments = set(self.taken), set(self.forfeited), list(self._moments)
-        then._ahead = self._ahead
+        then = copy(self)
+        then.match, then.past, then.sent = self.match.copy(), Past(), {}
+        for name in _GROWING:
+            setattr(then, name, copy(getattr(self, name)))
         then._take(entries)
         turn, clock = then.on_turn, then.clock
         changed = then.entries[-1].at if then.entries else self.card.created

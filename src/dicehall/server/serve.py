@@ -29,7 +29,8 @@ from dicehall.server.store import FAILURES, Store, now
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8000
-SELDOM = 50_000, 50, 50  # when to look for circles of things that nobody holds: all else stops meanwhile
+SELDOM = 2_000, 5, 12_500  # when to look for circles of things that nobody holds, all else stops meanwhile: at few of
+# them at a time for some milliseconds, at all of them (a second with a thousand matches) as good as never
 SHORTEST_TURN = 0.0005  # seconds for which a thread may keep others waiting, such as the one that writes
 PATIENCE = 3  # seconds that requests under way get when the hall ends
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
 
 from dicehall.core.compiled import CHANCE
@@ -46,11 +47,11 @@ class Story:
         self._room, self._viewer = room, viewer
         self._words = room.game.part("words")
         self._seats = [seat.as_shown(viewer) for seat in room.seats]
-        self._seen: dict[int, str] = {}
+        self._first, self._seen = len(room.match.events), list[str]()  # tokens as the viewer may see them, from `first`
 
     def lines(self) -> list[Line]:
         """The lines of the last changes, oldest first."""
-        places = self._places()
+        places = self._places
         changes = [change for change in log.changes(self._room.entries) if change[0].kind != log.CHAT]
         left_out = max(0, len(changes) - TOLD)
         first = [Line(_("Earlier turns of this long match are not shown here."))] if left_out else []
@@ -58,12 +59,12 @@ class Story:
 
     def turns(self) -> list[Turn]:
         """All that still stands, oldest first, in the pieces that pages tell of."""
-        places = self._places()
+        places = self._places
         return [self._turn(change, places) for change in self._standing(places)]
 
     def turn_at(self, at: int) -> Turn | None:
         """The turn after whose event number `at` the match is shown; None before the first."""
-        places = self._places()
+        places = self._places
         found = (change for change in self._standing(places) if places[change[-1].id] + 1 >= at > 0)
         change = next(found, None)
         return None if change is None else self._turn(change, places)
@@ -77,14 +78,14 @@ class Story:
 
     def say(self, after: int) -> list[str]:
         """The sentences for what came after entry `after`."""
-        told = self._told(log.changes(self._room.entries[after:]), self._places())
+        told = self._told(log.changes(self._room.entries[after:]), self._places)
         return [sentence for line in told for sentence in line.spoken()]
 
     def _told(self, changes: Sequence[Sequence[Entry]], places: dict[int, int]) -> Iterator[Line]:
         """The lines of changes; those that were told just so before are kept."""
         kept = self._room.past.lines(self._viewer, language(), self._seats)
         for change in changes:
-            key = (change[0].id, *(self._token(places[entry.id]) if entry.id in places else "" for entry in change))
+            key = (change[0].id, *[self._token(places[entry.id]) if entry.id in places else "" for entry in change])
             if key not in kept:
                 kept[key] = list(self._change(change, places))
             yield from kept[key]
@@ -93,12 +94,13 @@ class Story:
 
     def moves(self, after: int) -> Iterator[tuple[int, View, View]]:
         """Of each event after entry `after` that still stands: its entry, and the views before and after it."""
-        places = self._places()
+        places = self._places
         for entry in self._room.entries[after:]:
             if entry.id in places:
                 place = places[entry.id]
                 yield entry.id, self._view(place), self._view(place + 1)
 
+    @cached_property
     def _places(self) -> dict[int, int]:
         """Entry id -> place among the events, for the events that still stand."""
         return {entry.id: place for place, entry in enumerate(log.standing(self._room.entries))}
@@ -171,10 +173,9 @@ class Story:
 
     def _token(self, place: int) -> str:
         """The token of an event as the viewer may see it."""
-        if place not in self._seen:
-            tokens = self._room.match.seen(self._viewer, place)
-            self._seen.update(enumerate(tokens, place))
-        return self._seen[place]
+        if place < self._first:
+            self._first, self._seen = place, self._room.match.seen(self._viewer, place)
+        return self._seen[place - self._first]
 
     def _view(self, count: int) -> View:
         return self._room.past.view(self._room.match, count, self._viewer)

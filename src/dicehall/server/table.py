@@ -12,7 +12,7 @@ from dicehall.bots import BOTS
 from dicehall.core.words import _
 from dicehall.server import log, urls
 from dicehall.server.around import around
-from dicehall.server.drawing import fill, fill_page
+from dicehall.server.drawing import fill, fill_page, told
 from dicehall.server.labels import chosen
 from dicehall.server.pages import Choice, Choices, Fragment, Invitation, Result
 from dicehall.server.panels import asking, cover, next_at_device, taking_back
@@ -57,8 +57,11 @@ def shown_seats(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
     return [seat.as_shown(viewer.number) for seat in room.seats]
 
 
-def fragment(room: Room, home: Viewer) -> Markup:
-    """`<main id="hall">`: all that changes. `home` is whose page it is; at a shared device it may act for another."""
+def fragment(room: Room, home: Viewer, story: Story | None = None) -> Markup:
+    """`<main id="hall">`: all that changes. `home` is whose page it is; at a shared device it may act for another.
+
+    `story`: that of the room for this viewer, where it is told of already.
+    """
     viewer = acting(room, home)
     sees = seeing(room, viewer)
     me = knows(room, sees)
@@ -93,7 +96,7 @@ def fragment(room: Room, home: Viewer) -> Markup:
         spectators=viewer.base + urls.match(room.card.id),
         bots={bot(each.name): _(each.title) for each in BOTS.values()},
         result=_result(room, sees),
-        lines=Story(room, me).lines(),
+        lines=told((story or Story(room, me)).lines(), room.game.name),
         around=around(room, viewer.seat),
     )
     return fill_page(page)
@@ -212,12 +215,12 @@ def _forfeits(room: Room) -> str:
 def change(room: Room, home: Viewer, after: int) -> dict[str, Any]:
     """The room for the script: its state, and what came after entry `after`. `is_talk`: nothing but words were said."""
     viewer = seeing(room, acting(room, home))
-    html, story, news = fragment(room, home), Story(room, knows(room, viewer)), room.entries[after:]
+    story, news = Story(room, knows(room, viewer)), room.entries[after:]
     covered = cover(room, acting(room, home))
     is_handed = covered is not None and covered.is_handed
     return {
         "id": room.last,
-        "html": html,
+        "html": fragment(room, home, story),
         "say": story.say(after),
         "title": title(room, home),
         "steps": [] if is_handed else _steps(room, viewer, list(story.moves(after))),
@@ -239,10 +242,10 @@ def _steps(room: Room, viewer: Viewer, moves: list[tuple[int, View, View]]) -> l
 
     Each step is a table without choices with its caption, and the entry of the event.
     """
-    told = getattr(room.game.part("table"), "steps", None)
-    if told is None:
+    steps = getattr(room.game.part("table"), "steps", None)
+    if steps is None:
         return []
     seats, me = shown_seats(room, viewer), knows(room, viewer)
-    found = ((entry, shown) for entry, before, then in reversed(moves) if (shown := list(told(before, then, seats))))
+    found = ((entry, shown) for entry, before, then in reversed(moves) if (shown := list(steps(before, then, seats))))
     entry, shown = next(found, (0, []))
     return [{"id": entry, "html": drawn(room, view, [], seats, me), "caption": caption} for view, caption in shown]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 
 @dataclass(frozen=True)
@@ -15,6 +16,14 @@ class Line:
     run: tuple[Line, ...] = ()
     entry: int = 0
     """The first entry of a run."""
+
+    def __hash__(self) -> int:
+        """Reckoned once: the same lines are looked up again and again."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.text, self.rule, self.after, self.run, self.entry))
 
     def spoken(self) -> list[str]:
         """The line as sentences; of a run only that it was one."""

@@ -4,7 +4,7 @@ from dicehall.core.compiled.bits import index_of, kth, popcount
 from dicehall.core.compiled.decorate import as_record, compiled, int64, on_numbers, telling, walk
 from dicehall.core.compiled.doors import CHANCE, OVER, Doors, door, doors_of, entry_like, handles
 from dicehall.core.compiled.mode import CHECKED, PLAIN
-from dicehall.core.compiled.plain import record
+from dicehall.core.compiled.plain import record, snapshot
 from dicehall.core.compiled.rng import below, seeded
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "popcount",
     "record",
     "seeded",
+    "snapshot",
     "telling",
     "walk",
 ]

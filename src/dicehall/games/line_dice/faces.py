@@ -11,6 +11,7 @@ from north to east, a cross whose bridge runs from west to east; all else is a t
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from .lanes import CORNERS, SIDES, Step, sides_of
@@ -20,8 +21,12 @@ BENDS = ("ne", "es", "sw", "nw")
 ARROW = ((26, 74), (26, 26), (74, 26), (74, 74))  # its middle for each bend, in units of the drawing
 
 
+@cache
 def face(kind: str, facing: str | None, entry: str | None) -> dict[str, Any]:
-    """Symbol, turn and arrow of a face; `entry`: the side from which a cross is crossed first, over its bridge."""
+    """Symbol, turn and arrow of a face, only to be read.
+
+    `entry`: the side from which a cross is crossed first, over its bridge.
+    """
     sides = sides_of(kind, facing)
     if kind in CORNERS:
         bend, turn = BENDS.index(sides), QUARTER * SIDES.index(facing or "n")

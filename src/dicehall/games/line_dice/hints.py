@@ -6,7 +6,7 @@ from typing import Any
 
 from dicehall.core.words import _
 
-from .lanes import CORNERS, KINDS, Placing, View, as_die, facings, neighbours, read_placing
+from .lanes import CORNERS, KINDS, Placing, View, facings, neighbours, read_placing, sides_of
 from .names import way_name
 
 
@@ -20,7 +20,7 @@ def fitting(view: View) -> list[Placing]:
     found: dict[str, Placing] = {}
     for kind in KINDS:
         for placing in _lying(view, view["front"][0], kind):
-            sides = as_die(placing, None)["sides"]
+            sides = sides_of(placing.kind, placing.facing)
             if not _obstacle(view, view["front"][0], placing):
                 found.setdefault(sides + ("" if kind in CORNERS else kind), placing)
     return list(found.values())
@@ -66,7 +66,7 @@ def _no_way_in(view: View, front: dict[str, Any]) -> str:
 
 def _obstacle(view: View, front: dict[str, Any], placing: Placing) -> str:
     """The first rule that a placing would break, as a sentence; empty when it is proper."""
-    sides = as_die(placing, None)["sides"]
+    sides = sides_of(placing.kind, placing.facing)
     if view["must_turn"] and placing.kind not in CORNERS:
         return _("Now a corner must come: the last two dice ran straight on (R13).")
     if front["entry"] and front["entry"] not in sides:

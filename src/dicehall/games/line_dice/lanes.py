@@ -6,6 +6,7 @@ Sides are `n e s w`, cells are (x, y) with x growing east and y growing north, d
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 View = dict[str, Any]
@@ -58,6 +59,7 @@ def facings(kind: str) -> tuple[str | None, ...]:
     return (None,) if kind == "cross" else ("ew", "ns")
 
 
+@cache
 def sides_of(kind: str, facing: str | None) -> str:
     """The sides that carry road, in the order n e s w (R3)."""
     if facing is None:

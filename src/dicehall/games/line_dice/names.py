@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.words import _
+from dicehall.core.words import N_, _
 
 Seats = list[dict[str, Any]]
 
 
+FACES = {
+    "straight": N_("a straight"),
+    "cross": N_("a cross"),
+    "fl": N_("a front-left corner (fl)"),
+    "fr": N_("a front-right corner (fr)"),
+    "bl": N_("a back-left corner (bl)"),
+    "br": N_("a back-right corner (br)"),
+}
+WAYS = {"n": N_("north"), "e": N_("east"), "s": N_("south"), "w": N_("west")}
+
+
 def die_name(kind: str) -> str:
     """A face with its article; corners with their short name."""
-    return {
-        "straight": _("a straight"),
-        "cross": _("a cross"),
-        "fl": _("a front-left corner (fl)"),
-        "fr": _("a front-right corner (fr)"),
-        "bl": _("a back-left corner (bl)"),
-        "br": _("a back-right corner (br)"),
-    }[kind]
+    return _(FACES[kind])
 
 
 def way_name(side: str) -> str:
     """A side of the table as a direction."""
-    return {"n": _("north"), "e": _("east"), "s": _("south"), "w": _("west")}[side]
+    return _(WAYS[side])
 
 
 def name_of(seats: Seats, seat: int) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from dicehall.core.compiled import CHANCE, record
+from dicehall.core.compiled import CHANCE, record, snapshot
 from dicehall.core.match import Event
 from dicehall.games.line_dice.components import AXES, CROSS, KINDS, NO_ARROW, SIDES, STEPS, STRAIGHT, Box
 from dicehall.games.line_dice.rules.places import cells, next_cell
@@ -17,11 +18,12 @@ Bytes = npt.NDArray[np.uint8]
 
 PHASES = ("roll", "starter", "first", "play", "over")
 REASONS = ("", "last", "infinity", "empty")
+HIDDEN = dict(Table.fields or {})["hidden"][1]  # its place among the bytes: looked at for every event of every page
 
 
 def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
     """The view of `seat`, None = spectator; the same for all but `hands` under option `hidden` (R5)."""
-    s, b = record(table, Table), record(box, Box)
+    s, b = snapshot(table, Table), snapshot(box, Box)
     hands, sides = s.hand[: s.seats].tolist(), b.sides.tolist()
     hidden = hands_hidden(s)
     return {
@@ -56,6 +58,7 @@ def hands_hidden(s: Any) -> bool:
     return bool(s.hidden) and s.phase in (STARTER, FIRST, PLAY)
 
 
+@cache
 def _sides(bits: int) -> str:
     return "".join(side for i, side in enumerate(SIDES) if bits >> i & 1)
 
@@ -112,8 +115,9 @@ def owner(table: Bytes, box: Bytes) -> int | None:
 
 def seen(event: Event, table: Bytes, box: Bytes, seat: int | None) -> str:
     """The token as `seat` may see it now: other seats' rolls are `roll ?` while hands are hidden (R5)."""
-    private = event.by == CHANCE and event.owner not in (None, seat)
-    return "roll ?" if private and hands_hidden(record(table, Table)) else event.token
+    if event.by != CHANCE or event.owner in (None, seat) or not table[HIDDEN]:
+        return event.token
+    return "roll ?" if hands_hidden(record(table, Table)) else event.token
 
 
 def reveals(before: dict[str, Any], after: dict[str, Any]) -> bool:
