@@ -121,6 +121,7 @@ LOGIN = {"login": ("ann", "nobody", ""), "password": ("wrong password", "")}
 ADDRESSES: dict[str, Made] = {
     "GET /": get("/"),
     "GET /mine": get("/mine"),
+    "GET /mine/stream": get("/rules/line-dice"),  # it has no end, and tells what /mine does: see test_turns
     "GET /lobby": get("/lobby"),
     "GET /lobby/tables": get("/lobby/tables?most=5"),
     "GET /new/{game}": get("/new/line-dice"),

@@ -181,10 +181,18 @@ async def let_in(request: Request, seat: Seat) -> bool:
 async def is_still_in(request: Request, seat: Seat | None) -> bool:
     """Whether the seat would open again for who has come in: sessions end, guests are adopted, tokens are revoked."""
     people, caller = people_of(request), caller_of(request)
-    if caller.token and not await people.store.has_token(caller.token):
-        return False
     owner = None if seat is None else await people.owner(seat.player)
-    return owner is None or (owner == caller.id and (bool(caller.token) or await people.goes_on(caller.session)))
+    if owner is None and not caller.token:
+        return True
+    return owner in (None, caller.id) and await goes_on(request)
+
+
+async def goes_on(request: Request) -> bool:
+    """Whether who has come in by a session or a token still may."""
+    people, caller = people_of(request), caller_of(request)
+    if caller.token:
+        return await people.store.has_token(caller.token)
+    return not caller.session or await people.goes_on(caller.session)
 
 
 async def enter(request: Request, account: Person) -> None:

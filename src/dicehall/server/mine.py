@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,12 +44,15 @@ class Mine:
     """The same for programs."""
 
 
-async def matches(store: Store, ids: Sequence[str], limit: int, offset: int = 0) -> list[Mine]:
-    """Matches with a seat that belongs to one of some players."""
+async def matches(
+    store: Store, ids: Sequence[str], limit: int, offset: int = 0, only: Collection[str] | None = None
+) -> list[Mine]:
+    """Matches with a seat that belongs to one of some players; `only` those of some ids."""
     is_turn = (MATCHES.c.stage != "over") & (MATCHES.c.turn == SEATS.c.number)
     rank = sa.func.min(sa.case((is_turn, _WAITS), (MATCHES.c.stage != "over", _GOES_ON), else_=_OVER))
     query = sa.select(MATCHES, rank.label("rank")).join(SEATS, SEATS.c.match_id == MATCHES.c.id)
-    query = query.where(SEATS.c.player_id.in_(ids)).group_by(MATCHES.c.id)
+    query = query.where(SEATS.c.player_id.in_(ids), sa.true() if only is None else MATCHES.c.id.in_(only))
+    query = query.group_by(MATCHES.c.id)
     query = query.order_by(rank, MATCHES.c.changed.desc(), MATCHES.c.id).limit(limit).offset(offset)
     async with store.reading() as connection:
         found = (await connection.execute(query)).mappings().all()

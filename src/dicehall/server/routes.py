@@ -16,6 +16,7 @@ from dicehall.server import (
     playing,
     records,
     replaying,
+    turns,
     visits,
 )
 from dicehall.server.drawing import STATIC
@@ -24,6 +25,7 @@ from dicehall.server.files import Files
 ROUTES: list[BaseRoute] = [
     Route("/", visits.start),
     Route("/mine", mine.mine),
+    Route("/mine/stream", turns.stream),
     Route("/lobby", lobby.page),
     Route("/lobby/tables", lobby.tables),
     Route("/new/{game}", visits.new),

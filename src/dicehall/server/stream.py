@@ -71,7 +71,7 @@ async def _news(hall: Hall, room: Room, viewer: Viewer, last: int, tell: Tell) -
         if here != known:
             known = here
             yield f"event: here\ndata: {json.dumps(asdict(here))}\n\n"
-        if not await _happens(changed, hall.settings.heartbeat):
+        if not await happens(changed, hall.settings.heartbeat):
             hall.presence.beat(room.card.id)
             yield HEARTBEAT
 
@@ -112,7 +112,7 @@ def entry_of(text: str | None) -> int | None:
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-async def _happens(event: asyncio.Event, seconds: float) -> bool:
+async def happens(event: asyncio.Event, seconds: float) -> bool:
     """Whether an event happens within some seconds."""
     try:
         async with asyncio.timeout(seconds):
