@@ -15,13 +15,13 @@ from dicehall.core.errors import BadRecord, DicehallError
 from dicehall.core.match import Match
 from dicehall.core.words import _
 from dicehall.games import load
-from dicehall.server import log, urls
+from dicehall.server import forms, log, urls
 from dicehall.server.errors import NothingHere, Refused
 from dicehall.server.hall import Hall
 from dicehall.server.identity import caller_of
 from dicehall.server.pages import RecordsPage
 from dicehall.server.rates import Rates, address_of
-from dicehall.server.replies import base, go, here, show
+from dicehall.server.replies import base, done, here, show, wants_json
 from dicehall.server.room import Room
 from dicehall.server.seats import RECORD, Seat
 from dicehall.server.store import Card
@@ -46,18 +46,21 @@ async def upload(request: Request) -> Response:
     try:
         await run_in_threadpool(record.read, text, load)
     except DicehallError as error:
+        if wants_json(request):
+            raise
         return show(RecordsPage(urls.RECORDS, text, str(error)), 422)
     record_id = hashlib.sha256(text.encode()).hexdigest()[:32]
     hall: Hall = request.app.state.hall
     await hall.store.keep_record(record_id, text)
-    return go(f"{urls.record(record_id)}/replay")
+    return done(request, f"{urls.record(record_id)}/replay", record=record_id)
 
 
 async def _sent(request: Request) -> str:
     """The record: a file, or what was put into the field."""
-    async with request.form(
-        max_files=1, max_fields=2, max_part_size=request.app.state.hall.settings.record_limit
-    ) as form:
+    limit = request.app.state.hall.settings.record_limit
+    if forms.is_json(request):
+        return forms.text(await forms.fields(request), "text", limit)
+    async with request.form(max_files=1, max_fields=2, max_part_size=limit) as form:
         file = form.get("file")
         if isinstance(file, UploadFile) and file.filename:
             try:

@@ -6,6 +6,7 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from dicehall.server import (
     account,
+    api,
     checking,
     health,
     lobby,
@@ -16,6 +17,7 @@ from dicehall.server import (
     playing,
     records,
     replaying,
+    turns,
     visits,
 )
 from dicehall.server.drawing import STATIC
@@ -24,9 +26,11 @@ from dicehall.server.files import Files
 ROUTES: list[BaseRoute] = [
     Route("/", visits.start),
     Route("/mine", mine.mine),
+    Route("/mine/stream", turns.stream),
     Route("/lobby", lobby.page),
     Route("/lobby/tables", lobby.tables),
     Route("/new/{game}", visits.new),
+    Route("/games", visits.all_games),
     Route("/matches", visits.create, methods=["POST"]),
     Route("/rules/{game}", visits.rules),
     Route("/language", visits.language, methods=["POST"]),
@@ -60,6 +64,8 @@ ROUTES: list[BaseRoute] = [
     Route("/account/mail", account.changing(account.mail), methods=["POST"]),
     Route("/account/sessions/end", account.changing(account.end), methods=["POST"]),
     Route("/account/sessions/end-others", account.changing(account.end_others), methods=["POST"]),
+    Route("/account/tokens", account.make_token, methods=["POST"]),
+    Route("/account/tokens/revoke", account.changing(account.revoke_token), methods=["POST"]),
     Route("/account/passkeys/options", passkeys.add_options, methods=["POST"]),
     Route("/account/passkeys", passkeys.add, methods=["POST"]),
     Route("/account/passkeys/remove", account.changing(account.remove_passkey), methods=["POST"]),
@@ -73,6 +79,8 @@ ROUTES: list[BaseRoute] = [
             ("dice", checking.dice_page),
         )
     ),
+    Route("/api", api.page),
+    Route("/openapi.json", api.openapi),
     Route("/records", records.page),
     Route("/records", records.upload, methods=["POST"]),
     Route("/static/games/{game}/table.css", visits.table_style),
