@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from dicehall.client.errors import Refused
 from dicehall.client.seat import Seat, Spectator
 from dicehall.client.wire import Json, Waiting, Wire, sleep
 
@@ -65,9 +66,16 @@ class Hall:
         return Seat(self.wire, self.wire.ask("POST", f"/match/{match}/join", fields)["path"])
 
     def accept(self, link: str) -> Seat:
-        """Sit down by a link as people give it away: of a seat, or of a table of the lobby."""
+        """Sit down by a link as people give it away, of a seat or of a listed table; where one sits already, too."""
         kind, _slash, key = self.wire.path_of(link).strip("/").partition("/")
-        return self.join(key) if kind == "match" else Seat(self.wire, f"/{kind}/{key}").take()
+        if kind == "match":
+            return self.join(key)
+        try:
+            return Seat(self.wire, f"/{kind}/{key}").take()
+        except Refused as refused:
+            if "path" not in refused.answer:
+                raise
+            return Seat(self.wire, refused.answer["path"])
 
     def create(
         self, game: str, seats: Sequence[str], options: Mapping[str, Any] | None = None, **house: Any

@@ -20,7 +20,7 @@ GOING = frozenset({"open", "playing"})
 
 @dataclass
 class BotClient:
-    """One account of a hall, one program. `links`: invitations to accept first."""
+    """One account of a hall, one program. `links`: invitations to accept first. `players`: by the paths of seats."""
 
     hall: Hall
     program: Program
@@ -59,20 +59,19 @@ class BotClient:
             if mine.stage not in GOING:
                 break  # what is over comes last
             self._play(mine.match, mine.seat)
-        going = sum(player.is_playing for player in self.players.values())
-        for table in self.hall.tables() if going < self.rule.most else ():
-            if going < self.rule.most and table["match"] not in self.players and self.rule.fits(table):
-                going += self._join(table["match"])
+        going = {player.match for player in self.players.values() if player.is_playing}
+        for table in self.hall.tables() if len(going) < self.rule.most else ():
+            if len(going) < self.rule.most and table["match"] not in going and self.rule.fits(table):
+                going |= self._join(table["match"])
 
-    def _join(self, match: str) -> bool:
-        with suppress(Refused):  # somebody was faster
+    def _join(self, match: str) -> set[str]:
+        """Sit down at a table, unless somebody was faster."""
+        with suppress(Refused):
             self._play(match, self.hall.join(match))
-            return True
-        return False
+            return {match}
+        return set()
 
     def _play(self, match: str, seat: Seat) -> None:
-        """Play a seat that nobody plays yet."""
-        known = self.players.get(match)
-        if known is not None and (known.is_playing or known.seat.path == seat.path):
-            return
-        self.players[match] = Player(match, seat, self.program, self.habits, self.say)
+        """Play a seat that has not been played yet."""
+        if seat.path not in self.players:
+            self.players[seat.path] = Player(match, seat, self.program, self.habits, self.say)
