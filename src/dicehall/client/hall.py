@@ -40,6 +40,18 @@ class Hall:
     ) -> None:
         self.wire = Wire(url, token, patience, waiting)
 
+    def __enter__(self) -> Hall:
+        """The hall for a block."""
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        """Close its connections."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections that are kept for the next call."""
+        self.wire.close()
+
     def games(self) -> list[Json]:
         """The games with their seats and options, as the referee tells them."""
         games: list[Json] = self.wire.ask("GET", "/games")["games"]

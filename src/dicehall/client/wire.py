@@ -6,7 +6,6 @@ Every request can be sent again: the hall does nothing twice.
 from __future__ import annotations
 
 import json
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
@@ -36,7 +35,7 @@ def sleep(_error: DicehallError, seconds: float) -> None:
 
 
 class Wire:
-    """A hall as one program reaches it; to be used from any thread, each has a connection of its own."""
+    """A hall as one program reaches it; to be used from any thread."""
 
     def __init__(self, url: str, token: str | None, patience: float | None, waiting: Waiting) -> None:
         parts = urlsplit(url)
@@ -50,7 +49,7 @@ class Wire:
         self._headers = {"Accept": "application/json", "User-Agent": "dicehall-client"}
         if token:
             self._headers["Authorization"] = f"Bearer {token}"
-        self._here = threading.local()
+        self._free: list[HTTPConnection] = []
 
     def path_of(self, link: str) -> str:
         """The path of a link as people give it away; DicehallError where it leads to another hall."""
@@ -84,24 +83,28 @@ class Wire:
         return Unreachable(text.format(url=self.url, error=str(failure) or type(failure).__name__))
 
     def _send(self, method: str, path: str, fields: Mapping[str, Any] | None) -> tuple[HTTPResponse, bytes]:
-        """One request, on the connection of this thread; sent anew where the hall had closed that meanwhile."""
+        """One request, on a connection that is free; sent anew where the hall had closed that meanwhile."""
         body = None if fields is None else json.dumps(fields)
         headers = self._headers if body is None else {**self._headers, "Content-Type": "application/json"}
-        kept: HTTPConnection | None = getattr(self._here, "connection", None)
-        self._here.connection = None
-        for connection in filter(None, (kept, self._kind(self._host, timeout=TIMEOUT))):
+        while True:
+            kept = self._free.pop() if self._free else None
+            connection = kept or self._kind(self._host, timeout=TIMEOUT)
             try:
                 connection.request(method, self._prefix + path, body, headers)
                 response = connection.getresponse()
                 content = response.read()
             except FAILURES:
                 connection.close()
-                if connection is not kept:
+                if kept is None:
                     raise
             else:
-                self._here.connection = connection
+                self._free.append(connection)
                 return response, content
-        raise AssertionError("a fresh connection answers or raises")
+
+    def close(self) -> None:
+        """Close the connections that are free."""
+        while self._free:
+            self._free.pop().close()
 
     def events(self, path: str, last: int | None) -> Iterator[tuple[str, Json]]:
         """The events of a stream after entry `last`, by kind, until it breaks. Refused; FAILURES.

@@ -106,6 +106,7 @@ class Player:
             self.seat.leave()
         else:
             self._tell(_("The program has no answer here: the time of the seat runs, where the table has a clock."))
+        self._program.check()
 
     def _play(self, answer: Json, state: State) -> Json | None:
         """What is wrong with an answer; None where it was played, or came too late for the position."""

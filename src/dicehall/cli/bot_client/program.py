@@ -25,7 +25,7 @@ from dicehall.core.words import _
 
 Json = dict[str, Any]
 LONGEST = 2**20  # bytes of an answer
-MOST_DEATHS = 5  # in a row without an answer between them
+MOST_DEATHS = 3  # in a row without an answer between them
 GRACE = 3.0  # seconds in which a program may end by itself
 SECRETS = ("DICEHALL_TOKEN",)  # what a program need not know
 
@@ -75,6 +75,12 @@ class Program:
             raise answer
         return answer
 
+    def check(self) -> None:
+        """Hopeless where it only ever ends."""
+        if self._deaths >= MOST_DEATHS:
+            text = _("The program has ended {count} times without an answer: see what it says, and mend it.")
+            raise Hopeless(text.format(count=self._deaths))
+
     def tell(self, notice: Json) -> None:
         """Tell it the end of a match, if it knows of that."""
         with self._lock:
@@ -98,9 +104,7 @@ class Program:
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None:
-            if self._deaths >= MOST_DEATHS:
-                text = _("The program has ended {count} times without an answer: see what it says, and mend it.")
-                raise Hopeless(text.format(count=self._deaths))
+            self.check()
             time.sleep(self._backoff.next() or 0.0)
             self._start()
         assert self._process

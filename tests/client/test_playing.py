@@ -1,0 +1,153 @@
+"""What a client does at a table of a real hall when its program is wrong, others ask, or its time is out."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from dicehall.cli.bot_client.joining import Rule
+from dicehall.cli.bot_client.playing import Habits
+from dicehall.cli.bot_client.program import Hopeless, Program
+from dicehall.cli.bot_client.running import BotClient
+from dicehall.client import Hall, Refused, Seat
+from tests.client.conftest import wait_for
+from tests.client.test_program import PREFACE
+from tests.server.process import HallProcess
+
+FIRST = "for asked in asked(): answer(token=asked['position']['legal'][0])"
+NOTHING = Rule(most=0)
+USUAL = Habits()
+
+
+@dataclass
+class Running:
+    """A client in this process, and what it has told."""
+
+    told: list[str]
+    error: list[Exception] = field(default_factory=list)
+
+    def wait_for(self, text: str) -> None:
+        """Wait until something was told."""
+        wait_for(lambda: any(text in sentence for sentence in self.told))
+
+
+@contextmanager
+def running(
+    url: str, token: str, code: str = FIRST, *, habits: Habits = USUAL, rule: Rule = NOTHING, **more: Any
+) -> Iterator[Running]:
+    """A client plays during the block."""
+    client = Running([])
+    with Hall(url, token) as hall:
+        program = Program([sys.executable, "-ISc", PREFACE + code], 20.0, client.told.append)
+        bots = BotClient(hall, program, rule, client.told.append, habits, look=0.1, **more)
+
+        def run() -> None:
+            try:
+                bots.run()
+            except (Hopeless, Refused) as error:
+                client.error.append(error)
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        yield client
+        bots.stop.set()
+        thread.join(20)
+
+
+@pytest.fixture
+def other(served: HallProcess, account: Callable[[], str]) -> Iterator[tuple[Hall, str]]:
+    """Another account, with its token."""
+    token = account()
+    with Hall(served.url, token) as hall:
+        yield hall, token
+
+
+def table(host: Hall, guest: Hall, **more: Any) -> tuple[Seat, Seat]:
+    """A table for two at which seat 0 goes first: its host, and who came from the lobby."""
+    rules = {"listed": "yes", "programs": "yes", **more}
+    match, seat = host.create("line-dice", ["person", "open"], {"first": 0, "limit": 4}, **rules)
+    return seat, guest.join(match)
+
+
+def test_wrong_answers_are_told_and_asked_about_again(served: HallProcess, hall: Hall, token: str) -> None:
+    """First an error, then what is not legal, then what is: every choice takes three tries."""
+    code = (
+        "for asked in asked():\n"
+        "  told = asked.get('error', {}).get('code')\n"
+        "  if told is None: answer(error='no idea')\n"
+        "  elif told == 'bad-answer': answer(token='place 99 99 cross')\n"
+        "  else: answer(token=asked['position']['legal'][0])"
+    )
+    match, seat = hall.create("line-dice", ["person", "bot random"], {"limit": 2})
+    with running(served.url, token, code) as client:
+        client.wait_for("scores")
+    assert seat.state().is_over
+    wrong = [sentence.removeprefix(f"{match}: The program is wrong: ") for sentence in client.told[:-1]]
+    assert wrong == ["no idea", "“place 99 99 cross” is not legal now."] * (len(wrong) // 2)
+    assert len(wrong) in (2, 4)
+
+
+def test_a_program_without_an_answer_lets_the_seat_be_or_leaves_it(
+    served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str]
+) -> None:
+    seat, _guest = table(hall, other[0])
+    before = seat.state()
+    with running(served.url, token, "for _ in asked(): answer(error='lost')") as client:
+        client.wait_for("The program has no answer here: the time of the seat runs")
+        assert seat.state().log == before.log
+    assert sum("lost" in sentence for sentence in client.told) == 3
+    with running(served.url, token, "for _ in asked(): answer(error='lost')", habits=Habits(leaves=True)) as client:
+        client.wait_for("The program has no answer here: the seat is left.")
+        wait_for(lambda: hall.watch(before.match).state().data["seats"][0]["controller"] == "open")
+
+
+def test_it_ends_where_the_program_always_does(served: HallProcess, hall: Hall, token: str) -> None:
+    for _match in range(2):
+        hall.create("line-dice", ["person", "bot random"])
+    with running(served.url, token, "for _ in asked(): sys.exit(3)") as client:
+        wait_for(lambda: client.error)
+    assert "has ended 3 times without an answer" in str(client.error[0])
+
+
+def test_a_token_that_is_not_known_ends_it(served: HallProcess) -> None:
+    with running(served.url, "dh_unknown") as client:
+        wait_for(lambda: client.error)
+    assert isinstance(client.error[0], Refused)
+    assert client.error[0].status == 401
+
+
+@pytest.mark.parametrize("agrees", [True, False])
+def test_whoever_asks_to_take_back_gets_an_answer(
+    served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str], agrees: bool
+) -> None:
+    """It waits for the program's second choice, which never comes, so that there is time to ask."""
+    code = "it = asked(); answer(token=next(it)['position']['legal'][0]); next(it); sys.stdin.read()"
+    seat, guest = table(other[0], hall)
+    seat.play(seat.state().legal[0], seat.state())
+    with running(served.url, token, code, habits=Habits(agrees=agrees)):
+        wait_for(lambda: seat.state().is_my_turn)
+        before = seat.state()
+        seat.post("ask", answers=before.log)
+        wait_for(lambda: seat.state().data["question"] is None)
+        assert len(seat.state().events) < len(before.events) if agrees else seat.state().events == before.events
+    assert guest.state().match == before.match
+
+
+def test_tables_that_fit_are_joined_but_not_too_many(served: HallProcess, token: str, other: tuple[Hall, str]) -> None:
+    made = [
+        other[0].create("line-dice", ["person", *["open"] * others], {"first": 0}, listed="yes", **rules)[0]
+        for others, rules in ((1, {}), (2, {"programs": "yes"}), (1, {"programs": "yes"}), (1, {"programs": "yes"}))
+    ]
+    with running(served.url, token, rule=Rule(games=("line-dice",), players=(2,), clock="without", most=1)):
+        wait_for(lambda: list(hall.mine()))
+        joined = [
+            [seat["controller"] for seat in other[0].watch(match).state().data["seats"]].count("person") == 2
+            for match in made
+        ]
+    assert joined in ([False, False, True, False], [False, False, False, True])
