@@ -73,6 +73,7 @@ def looking(kind: str, what: str) -> Made:
             asked["as"] = pick.choice((None, None, "", *range(table.room.match.players), "x"))
         if what == "/stream":
             asked = {name: pick.choice((None, None, pick.randint(0, table.room.last))) for name in ("last", "since")}
+            asked["as"] = pick.choice((None, "json"))
         if kind == "seat":
             ask = table.link(what)
             if pick.random() < 0.3:
@@ -120,9 +121,11 @@ LOGIN = {"login": ("ann", "nobody", ""), "password": ("wrong password", "")}
 ADDRESSES: dict[str, Made] = {
     "GET /": get("/"),
     "GET /mine": get("/mine"),
+    "GET /mine/stream": get("/rules/line-dice"),  # it has no end, and tells what /mine does: see test_turns
     "GET /lobby": get("/lobby"),
     "GET /lobby/tables": get("/lobby/tables?most=5"),
     "GET /new/{game}": get("/new/line-dice"),
+    "GET /games": get("/games"),
     "POST /matches": new,
     "GET /rules/{game}": get("/rules/dice-age"),
     "POST /language": post("/language", language=LANGUAGES, back=("/", "//x")),
@@ -156,6 +159,8 @@ ADDRESSES: dict[str, Made] = {
     "POST /account/mail": post("/account/mail", mail=("", "a@b.example")),
     "POST /account/sessions/end": post("/account/sessions/end", id=("x",)),
     "POST /account/sessions/end-others": post("/account/sessions/end-others"),
+    "POST /account/tokens": post("/account/tokens", form=("form", ""), name=("", "Bot")),
+    "POST /account/tokens/revoke": post("/account/tokens/revoke", token=("x",)),
     "POST /account/passkeys/options": post("/account/passkeys/options"),
     "POST /account/passkeys": post("/account/passkeys", passkey=("", "{}")),
     "POST /account/passkeys/remove": post("/account/passkeys/remove", id=("x",)),

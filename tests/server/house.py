@@ -31,7 +31,9 @@ UNBOUND = Settings(
     logins_of_name=ALWAYS,
 )
 PASSWORD = "a long password"
-JSON = {"accept": "application/json"}
+JSON = {"accept": "application/json;profile=page"}
+"""As scripts of pages ask."""
+AS_PROGRAM = {"accept": "application/json"}
 ONE_IS_ENOUGH = pytest.mark.one_database
 """For tests of pages and forms: which database holds the matches makes no difference to them."""
 

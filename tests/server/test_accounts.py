@@ -54,7 +54,7 @@ async def test_a_seat_of_an_account_opens_for_nobody_else(house: House) -> None:
     for what, form in forms.items():
         refused = await house.stranger.post(f"{seat}/{what}", data=form, headers={"accept": "application/json"})
         assert (refused.status_code, refused.json()["accepted"]) == (403, False)
-        assert set(refused.json()) == {"accepted", "message"}
+        assert set(refused.json()) == {"accepted", "code", "message"}
     assert room.last == last
     assert (await house.client.get(seat)).status_code == 200
     await house.play(room)

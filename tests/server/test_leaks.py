@@ -22,7 +22,7 @@ from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.store import Card
 from tests.server.addresses import ADDRESSES, addresses
-from tests.server.house import PASSWORD
+from tests.server.house import AS_PROGRAM, PASSWORD
 from tests.server.test_told_alike import SECRETIVE
 from tests.server.two_halls import MOMENT, Person, two_halls
 from tests.server.visiting import Ask, Table
@@ -32,6 +32,7 @@ PLAYERS = 3
 LINE_DICE = {"hidden": True, "limit": 9}
 DOMINO = {"hidden": True, "limit": 2, "scoring": "domino", "target": 1000}
 OFTEN = [address for address in ADDRESSES if "{match}" in address or "{secret}" in address]
+STREAMS = ("stream", "stream?as=json")
 PLAY = "POST /seat/{secret}/play"
 
 
@@ -112,8 +113,10 @@ async def look(table: Table) -> None:
         holder = table.holders[seat.number]
         if holder is not None:
             asked = f"?shows={table.room.last}" if seat == table.room.on_turn else ""
-            await table.ask(Ask(holder, "GET", f"/seat/{seat.secret}{asked}", seat=seat.number))
-    await table.ask(Ask(table.people[0], "GET", f"/match/{table.room.card.id}"))
+            for more in ({}, AS_PROGRAM):
+                await table.ask(Ask(holder, "GET", f"/seat/{seat.secret}{asked}", seat=seat.number, more=more))
+    for more in ({}, AS_PROGRAM):
+        await table.ask(Ask(table.people[0], "GET", f"/match/{table.room.card.id}", more=more))
 
 
 async def visit(table: Table, steps: int) -> None:
@@ -134,12 +137,14 @@ async def watch(table: Table, steps: int) -> None:
     async with AsyncExitStack() as open_streams:
         await table.ask(Ask(table.people[0], "GET", "/"))
         streams = [
-            await open_streams.enter_async_context(table.halls.watching(table.people[0], "/match/the-match/stream"))
+            await open_streams.enter_async_context(table.halls.watching(table.people[0], f"/match/the-match/{what}"))
+            for what in STREAMS
         ]
         for seat in {0, 1, 2} - table.differing() - set(table.room.shared):
             holder, path = table.holders[seat], f"/seat/{table.room.seats[seat].secret}"
             assert holder is not None
-            streams.append(await open_streams.enter_async_context(table.halls.watching(holder, f"{path}/stream")))
+            for what in STREAMS:
+                streams.append(await open_streams.enter_async_context(table.halls.watching(holder, f"{path}/{what}")))
         await visit(table, steps)
     table.leaks += [twice.what for found in streams for twice in found if not twice.is_alike]
 
@@ -220,4 +225,4 @@ async def test_the_comparison_sees_hands_that_are_not_hidden(tmp_path: Path, mon
     async with table(tmp_path, matches, 1) as here:
         here.differing = lambda: {0}  # type: ignore[method-assign]
         await look(here)
-        assert len(here.leaks) >= 2
+        assert len(here.leaks) >= 4

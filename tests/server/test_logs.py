@@ -42,11 +42,8 @@ def as_objects(text: str) -> list[dict[str, Any]]:
 
 async def visit(house: House, path: str, form: dict[str, str]) -> None:
     """Ask for a page and post to it, with what nobody else should read."""
-    hidden = {
-        "cookie": f"guest={SECRETS[0]}",
-        "authorization": f"Bearer {SECRETS[1]}",
-        "user-agent": SECRETS[2],
-    }
+    hidden = {"cookie": f"guest={SECRETS[0]}", "authorization": f"Basic {SECRETS[1]}", "user-agent": SECRETS[2]}
+    await house.client.get(path, headers={"authorization": f"Bearer {SECRETS[1]}"})
     await house.client.get(f"{path}?name={SECRETS[4]}", headers=hidden)
     await house.client.post(path, data={"password": SECRETS[1], "mail": SECRETS[2], **form}, headers=hidden | JSON)
 

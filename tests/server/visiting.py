@@ -11,6 +11,7 @@ from dicehall.core.dice import SeededDice
 from dicehall.core.match import Match
 from dicehall.server.seats import OPEN, PERSON
 from dicehall.server.stream import entry_of
+from tests.server.house import AS_PROGRAM, JSON
 from tests.server.two_halls import Halls, Person, Twice
 
 LANGUAGES = ("en", "de", "ja")
@@ -68,7 +69,7 @@ class Table:
         """Ask both halls: what comes has to be the same for all who may not know better."""
         may_know, more = self.may_know(ask), {"accept-language": self.pick.choice(LANGUAGES), **ask.more}
         if self.pick.random() < 0.4:
-            more["accept"] = "application/json"
+            more["accept"] = self.pick.choice((JSON, AS_PROGRAM))["accept"]
         if ask.method == "GET" and ask.path.partition("?")[0].endswith("/stream"):
             twice = await self.halls.stream(ask.who, ask.path, **more)
         else:

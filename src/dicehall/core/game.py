@@ -133,6 +133,11 @@ class Game:
         settled: dict[str, Any] = self.part("components").settle(full, self.components)
         return settled
 
+    def facts(self) -> dict[str, Any]:
+        """The game as the referee lists it."""
+        options = {option.name: option.facts() for option in self.options}
+        return {"name": self.name, "title": self.title, "seats": [self.seats[0], self.seats[-1]], "options": options}
+
     def accepts(self, options: dict[str, Any]) -> bool:
         """Whether a match can have these options."""
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Awaitable, Callable
 
 from starlette.requests import Request
@@ -10,10 +11,10 @@ from starlette.responses import Response
 
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
-from dicehall.server import forms, urls
+from dicehall.server import forms, tokens, urls
 from dicehall.server.account_pages import AccountPage, Known
 from dicehall.server.agents import spoken
-from dicehall.server.errors import BadName, Refused
+from dicehall.server.errors import BadName, NotAllowedIn, Refused
 from dicehall.server.hall import Hall
 from dicehall.server.identity import caller_of, people_of
 from dicehall.server.login import LONGEST_FIELD, rates_of
@@ -21,7 +22,7 @@ from dicehall.server.names import checked_name
 from dicehall.server.passkeys import LONGEST_ID, why_none
 from dicehall.server.people_store import Person
 from dicehall.server.rates import address_of
-from dicehall.server.replies import go, show, show_refused
+from dicehall.server.replies import done, go, show, show_refused, tell, wants_json
 from dicehall.server.times import ago
 
 LONGEST_MAIL = 254
@@ -32,10 +33,20 @@ Change = Callable[[Request, Person, forms.Fields], Awaitable[None]]
 async def account(request: Request) -> Response:
     """All that an account has; without one the way to log in."""
     mine = caller_of(request).account
-    return go(urls.log_in(urls.ACCOUNT)) if mine is None else show(await _page(request, mine))
+    if mine is None:
+        return _log_in(request)
+    if wants_json(request):
+        return tell({"login": mine.login, "name": mine.name, "mail": mine.mail, "is_told": mine.is_told})
+    return show(await _page(request, mine))
 
 
-async def _page(request: Request, mine: Person, refusal: str = "") -> AccountPage:
+def _log_in(request: Request) -> Response:
+    if wants_json(request):
+        raise NotAllowedIn(_("Log in first."))
+    return go(urls.log_in(urls.ACCOUNT))
+
+
+async def _page(request: Request, mine: Person, refusal: str = "", token: str = "") -> AccountPage:
     people, hall, this = people_of(request), request.app.state.hall, caller_of(request).session
     assert isinstance(hall, Hall)
     sessions = [
@@ -47,6 +58,12 @@ async def _page(request: Request, mine: Person, refusal: str = "") -> AccountPag
         mine=mine,
         sessions=sorted(sessions, key=lambda each: not each.is_this),
         passkeys=[Known(each.id, each.name, ago(each.created)) for each in await people.store.passkeys(mine.id)],
+        tokens=[
+            Known(each.id, each.name, ago(each.created), "" if each.used is None else ago(each.used))
+            for each in await people.store.tokens(mine.id)
+        ],
+        token=token,
+        form=secrets.token_urlsafe(16),
         why_no_passkey=why_none(request),
         has_mail=bool(hall.settings.smtp),
         refusal=refusal,
@@ -60,14 +77,35 @@ def changing(change: Change) -> Callable[[Request], Awaitable[Response]]:
         form = await forms.fields(request)
         mine = caller_of(request).account
         if mine is None:
-            return go(urls.log_in(urls.ACCOUNT))
+            return _log_in(request)
         try:
             await change(request, mine, form)
         except DicehallError as error:
+            if wants_json(request):
+                raise
             return show_refused(await _page(request, mine, str(error)), error)
-        return go(urls.ACCOUNT)
+        return done(request, urls.ACCOUNT)
 
+    handler.__doc__ = change.__doc__
     return handler
+
+
+async def make_token(request: Request) -> Response:
+    """Make a token for a program, and show it: this once."""
+    form = await forms.fields(request)
+    mine = caller_of(request).account
+    if mine is None:
+        return _log_in(request)
+    try:
+        token = await tokens.made(people_of(request).store, mine, forms.text(form, "form"), forms.text(form, "name"))
+    except DicehallError as error:
+        return show_refused(await _page(request, mine, str(error)), error)
+    return show(await _page(request, mine, token=token))
+
+
+async def revoke_token(request: Request, mine: Person, form: forms.Fields) -> None:
+    """Revoke a token: programs that show it get in no more."""
+    await people_of(request).store.remove_token(forms.text(form, "token"), mine.id)
 
 
 async def name(request: Request, mine: Person, form: forms.Fields) -> None:

@@ -34,13 +34,16 @@ class Known:
 
 @dataclass(frozen=True)
 class AccountPage:
-    """All that an account has."""
+    """All that an account has; `token` is one that has just been made, `form` is for the next."""
 
     template: ClassVar[str] = "account.html"
     here: str
     mine: Person
     sessions: list[Known]
     passkeys: list[Known]
+    tokens: list[Known]
+    token: str
+    form: str
     why_no_passkey: str
     has_mail: bool
     refusal: str

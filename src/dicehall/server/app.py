@@ -27,6 +27,7 @@ from dicehall.server.routes import ROUTES
 from dicehall.server.settings import Settings
 from dicehall.server.store import Store
 from dicehall.server.timing import Timing
+from dicehall.server.turns import Turns
 
 
 class _App(FastAPI):
@@ -66,6 +67,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hall: Hall = app.state.hall
     await hall.store.open()
     following, players, timing = Following(hall), Players(hall), Timing(hall)
+    turns = app.state.turns = Turns(hall)
     await hall.store.bus.start()
     await app.state.people.open()
     await timing.begin()
@@ -77,6 +79,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         hall.close()
         await mailing.stop()
+        await turns.stop()
         await timing.stop()
         await players.stop()
         await hall.store.bus.stop()

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dicehall.core.errors import BadOptions, DicehallError, IllegalChoice, MalformedToken, MatchOver, UnknownGame
+from dicehall.core.errors import (
+    BadOptions,
+    BadRecord,
+    DicehallError,
+    IllegalChoice,
+    MalformedToken,
+    MatchOver,
+    UnknownGame,
+)
 from dicehall.core.words import _, ngettext
 
 if TYPE_CHECKING:
@@ -14,6 +22,8 @@ if TYPE_CHECKING:
 class BadForm(DicehallError):
     """A post that no page of the hall sends."""
 
+    code = "bad-form"
+
     def __init__(self, message: str = "") -> None:
         super().__init__(message or _("The hall does not understand this form."))
 
@@ -21,13 +31,19 @@ class BadForm(DicehallError):
 class BadName(DicehallError):
     """A name that nobody can bear."""
 
+    code = "bad-name"
+
 
 class BadText(DicehallError):
     """Something that nobody can say."""
 
+    code = "bad-text"
+
 
 class TooLarge(DicehallError):
     """A body beyond the limit."""
+
+    code = "too-large"
 
     def __init__(self) -> None:
         super().__init__(_("That is too much at once: nothing was read."))
@@ -35,6 +51,8 @@ class TooLarge(DicehallError):
 
 class NothingHere(DicehallError):
     """A link that leads nowhere."""
+
+    code = "not-found"
 
     def __init__(self) -> None:
         super().__init__(_("There is nothing at this link. It may have been cut off when it was copied."))
@@ -46,6 +64,8 @@ class UsedUp(DicehallError):
     Whoever had the link knew the match `match_id` and may watch.
     """
 
+    code = "used-up"
+
     def __init__(self, match_id: str, seat: Seat) -> None:
         super().__init__(_("This link has been used: somebody has taken the seat since."))
         self.match_id, self.seat = match_id, seat
@@ -53,6 +73,8 @@ class UsedUp(DicehallError):
 
 class MovedOn(DicehallError):
     """What was asked for lies at another address, which the visitor may know."""
+
+    code = "moved-on"
 
     def __init__(self, path: str) -> None:
         super().__init__(_("You have taken this seat already."))
@@ -62,6 +84,8 @@ class MovedOn(DicehallError):
 class NotYours(DicehallError):
     """The link of a seat that belongs to an account, which has to be logged in."""
 
+    code = "not-yours"
+
     def __init__(self, name: str) -> None:
         super().__init__(_("This seat belongs to {name}. Log in to play on.").format(name=name))
 
@@ -69,13 +93,19 @@ class NotYours(DicehallError):
 class NotAllowedIn(DicehallError):
     """A login that is not right; the sentence does not say what of it."""
 
+    code = "not-allowed"
+
 
 class Taken(DicehallError):
     """A login name that another account has."""
 
+    code = "taken"
+
 
 class TooMany(DicehallError):
     """Too much in too short a time; `retry_after` is in seconds."""
+
+    code = "too-many"
 
     def __init__(self, wait: int) -> None:
         text = ngettext(
@@ -90,8 +120,25 @@ class TooMany(DicehallError):
 class FromElsewhere(DicehallError):
     """A form that another site sent."""
 
+    code = "from-elsewhere"
+
     def __init__(self) -> None:
         super().__init__(_("This form was sent by another site: nothing was done."))
+
+
+class BadToken(DicehallError):
+    """A token of a program that is none, or none any more."""
+
+    code = "bad-token"
+
+    def __init__(self) -> None:
+        super().__init__(_("This token opens nothing: it is not one of the hall, or was revoked."))
+
+
+class ForPeople(DicehallError):
+    """What programs may not do here; people may."""
+
+    code = "for-people"
 
 
 class NotYourTurn(DicehallError):
@@ -112,9 +159,13 @@ class Stale(DicehallError):
 class Refused(DicehallError):
     """Something that may be asked for, but not now; the sentence says why."""
 
+    code = "refused"
+
 
 class Full(Refused):
     """A table where all seats are taken."""
+
+    code = "full"
 
     def __init__(self) -> None:
         super().__init__(_("All seats of this table are taken by now: you can watch."))
@@ -123,6 +174,8 @@ class Full(Refused):
 class Outdated(DicehallError):
     """A stored match that today's rules or components cannot replay."""
 
+    code = "outdated"
+
     def __init__(self) -> None:
         super().__init__(_("This match was begun with other rules or components than the hall has now."))
 
@@ -130,12 +183,16 @@ class Outdated(DicehallError):
 class Damaged(DicehallError):
     """A stored match whose log cannot be read or does not follow the rules."""
 
+    code = "damaged"
+
     def __init__(self) -> None:
         super().__init__(_("What is stored of this match is damaged: it cannot be opened."))
 
 
 class Unavailable(DicehallError):
     """The database does not answer; what was asked for may or may not be done, and can be asked for again."""
+
+    code = "unavailable"
 
     retry_after = 5
     """Seconds."""
@@ -152,6 +209,7 @@ STATUS: dict[type[DicehallError], int] = {
     BadName: 422,
     BadText: 422,
     BadOptions: 422,
+    BadRecord: 422,
     IllegalChoice: 422,
     MalformedToken: 422,
     NotYourTurn: 403,
@@ -161,6 +219,8 @@ STATUS: dict[type[DicehallError], int] = {
     TooMany: 429,
     MovedOn: 409,
     FromElsewhere: 403,
+    BadToken: 401,
+    ForPeople: 403,
     NothingHere: 404,
     UnknownGame: 404,
     UsedUp: 410,
@@ -176,4 +236,19 @@ STATUS: dict[type[DicehallError], int] = {
 
 def status_of(error: DicehallError) -> int:
     """The HTTP status of a refusal: that of the nearest class in the table."""
-    return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+    return status_of_kind(type(error))
+
+
+def status_of_kind(kind: type[DicehallError]) -> int:
+    """The HTTP status of refusals of a class."""
+    return next(STATUS[each] for each in kind.__mro__ if each in STATUS)
+
+
+def code_of_kind(kind: type[DicehallError]) -> str:
+    """The word for programs for refusals of a class."""
+    return kind.code if kind.code != DicehallError.code else code_of_status(status_of_kind(kind))
+
+
+def code_of_status(status: int) -> str:
+    """The word for programs where nothing but the status is known."""
+    return {404: NothingHere.code, 405: "wrong-method", 500: "failure"}.get(status, DicehallError.code)

@@ -1,7 +1,8 @@
-"""Posted forms: read strictly, since only the pages of the hall send them."""
+"""Posted forms, or the same fields as one flat JSON object: read strictly, since pages and programs know them."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -22,7 +23,7 @@ from dicehall.server.labels import NO, NULL, YES, written
 from dicehall.server.names import checked_name
 from dicehall.server.seats import HERE, PERSON, checked_controller
 
-KIND = "application/x-www-form-urlencoded"
+KIND, JSON = "application/x-www-form-urlencoded", "application/json"
 MOST_FIELDS = 100
 MOST_DIGITS = 9
 LONGEST_FORM = 100
@@ -32,16 +33,40 @@ Fields = Mapping[str, str]
 
 async def fields(request: Request) -> dict[str, str]:
     """The fields of a form; BadForm for another kind of body or a field given twice."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != KIND:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind not in (KIND, JSON):
         raise BadForm
     body = await request.body()
     try:
-        pairs = parse_qsl(body.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
-    except ValueError:
+        return _checked(_read_object(body.decode()) if kind == JSON else _read_form(body.decode("ascii")))
+    except (ValueError, RecursionError):
         raise BadForm from None
+
+
+def _read_form(body: str) -> list[tuple[str, str]]:
+    return parse_qsl(body, keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
+
+
+def _read_object(body: str) -> list[tuple[str, str]]:
+    """The pairs of a flat JSON object, with values as a form has them; ValueError."""
+    pairs = json.loads(body, object_pairs_hook=list)
+    if body.lstrip()[:1] != "{" or len(pairs) > MOST_FIELDS:
+        raise ValueError
+    return [(name, _written(value)) for name, value in pairs]
+
+
+def _written(value: Any) -> str:
+    if not isinstance(value, str | int):
+        raise ValueError
+    return written(value)
+
+
+def _checked(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """The fields; ValueError where one is given twice, or holds what no database can keep."""
     found = dict(pairs)
-    if len(found) < len(pairs) or any("\0" in value for value in found.values()):  # which PostgreSQL cannot keep
-        raise BadForm
+    if len(found) < len(pairs) or any("\0" in value for value in found.values()):
+        raise ValueError
+    "".join(found.values()).encode()
     return found
 
 

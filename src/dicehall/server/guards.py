@@ -89,9 +89,13 @@ class Limited:
         return await self.app(scope, counted, send)
 
     def _check(self, request: HTTPConnection, limit: int) -> None:
-        if is_from_elsewhere(request.headers):
+        caller = caller_of(request)
+        if not caller.token and is_from_elsewhere(request.headers):
             raise FromElsewhere
-        self.rates.post(address_of(request), caller_of(request).id)
+        if caller.token:
+            self.rates.program(address_of(request), caller.token)
+        else:
+            self.rates.post(address_of(request), caller.id)
         if _announced(request.headers) > limit:
             raise TooLarge
 

@@ -60,6 +60,7 @@ class Hall:
         self.settings, self.store, self.watch = settings, store, Watch()
         self.after_change: Callable[[Room], None] = lambda room: None
         self.after_opening: Callable[[Room], None] = lambda room: None
+        self.at_end: Callable[[], None] = lambda: None
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self.is_closing = False
         self.telling = asyncio.Semaphore(1)  # whole stories of long matches take seconds: in a thread, one at a time
@@ -134,6 +135,7 @@ class Hall:
     def close(self) -> None:
         """End all streams."""
         self.is_closing = True
+        self.at_end()
         for room in self._rooms.values():
             room.add(())
 

@@ -26,6 +26,8 @@ class House:
     """What can be taken back: own choices since chance, a reveal or another seat ("free"), beyond that if all agree
     ("consent"), or nothing ("never")."""
     has_chat: bool = True
+    programs: bool = False
+    """Whether programs may sit down that find the table in the lobby; by a link of a seat they may always."""
     shared: tuple[int, ...] = ()
     """Seats whose people sit at one device, in the order of play."""
 

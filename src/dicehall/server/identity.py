@@ -12,10 +12,10 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dicehall.core.words import language
-from dicehall.server import cookies, urls
+from dicehall.core.words import _, language
+from dicehall.server import cookies, tokens, urls
 from dicehall.server.cookies import Jar, jar_of
-from dicehall.server.errors import NotYours, Unavailable
+from dicehall.server.errors import BadToken, ForPeople, NotYours, Unavailable
 from dicehall.server.hall import new_secret
 from dicehall.server.observed import QUIET
 from dicehall.server.people import GUEST_TIME, SESSION_TIME, People
@@ -29,11 +29,15 @@ _account: ContextVar[Person | None] = ContextVar("account", default=None)
 
 @dataclass(frozen=True)
 class Caller:
-    """Who asks, as far as the cookies say: an account in a session, else a guest, whom the hall may not know yet."""
+    """Who asks, as far as the cookies say: an account in a session, else a guest, whom the hall may not know yet.
+
+    Or a program that acts for an account: `token` is the id of what it shows.
+    """
 
     guest: str
     account: Person | None = None
     session: str = ""
+    token: str = ""
 
     @property
     def id(self) -> str:
@@ -53,9 +57,10 @@ class Visitor:
 
 
 class Recognised:
-    """Recognises whoever asks, and sets the cookies that the answer is to carry.
+    """Recognises whoever asks, and sets the cookies that the answer is to carry; programs get none.
 
-    `refuse` answers where the database cannot say who it is; machines that ask how the hall does are nobody.
+    `refuse` answers where the database cannot say who it is, and programs that show what is no token; machines that ask
+    how the hall does are nobody.
     """
 
     def __init__(self, app: ASGIApp, people: People, refuse: Refuse) -> None:
@@ -65,16 +70,22 @@ class Recognised:
         """Answer whom the cookies tell of. Cookies that are forged, old, cut or others' tell of nobody."""
         if scope["type"] != "http" or scope["path"].startswith(f"{urls.STATIC}/") or scope["path"] in QUIET:
             return await self.app(scope, receive, send)
-        jar = Jar(scope["scheme"] == "https")
+        jar, headers = Jar(scope["scheme"] == "https"), Headers(scope=scope)
         try:
-            caller = await recognise(self.people, cookies.sent(Headers(scope=scope).get("cookie", "")), jar)
-        except Unavailable as error:
+            token = tokens.shown(headers)
+            if token is None:
+                caller = await recognise(self.people, cookies.sent(headers.get("cookie", "")), jar)
+            else:
+                caller = await admitted(self.people, token, scope["path"])
+        except (BadToken, ForPeople, Unavailable) as error:
             answer = await self.refuse(Request(scope), error)
             return await answer(scope, receive, send)
         scope.setdefault("state", {}).update(jar=jar, caller=caller)
 
         async def kept(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] == "http.response.start" and caller.token:
+                del MutableHeaders(scope=message)["set-cookie"]
+            elif message["type"] == "http.response.start":
                 jar.add_to(MutableHeaders(scope=message))
             await send(message)
 
@@ -94,6 +105,14 @@ async def recognise(people: People, sent: dict[str, str], jar: Jar) -> Caller:
         guest = guest or new_secret()
         jar.keep(GUEST, people.signed(guest), GUEST_TIME)
     return Caller(guest)
+
+
+async def admitted(people: People, shown: str, path: str) -> Caller:
+    """The program that shows a token; BadToken, and ForPeople where no program is let in."""
+    token, account = await tokens.opened(people.store, shown)
+    if tokens.is_for_people(path):
+        raise ForPeople(_("Programs cannot do this: log in with a browser."))
+    return Caller("", account, token=token.id)
 
 
 @contextmanager
@@ -137,9 +156,10 @@ async def visitor(request: Request) -> Visitor:
 
 
 async def settled(request: Request, name: str) -> Visitor:
-    """The visitor, whom the hall knows from now on, by this name if it is not empty."""
+    """The visitor, whom the hall knows from now on, by this name if it is not empty; programs change nothing of it."""
     found = await visitor(request)
-    await people_of(request).settle(found.id, name)
+    if not caller_of(request).token:
+        await people_of(request).settle(found.id, name)
     return found
 
 
@@ -158,11 +178,21 @@ async def let_in(request: Request, seat: Seat) -> bool:
     return True
 
 
-async def is_still_in(request: Request, seat: Seat) -> bool:
-    """Whether the seat would open again for who has come in: sessions end, and guests are adopted."""
+async def is_still_in(request: Request, seat: Seat | None) -> bool:
+    """Whether the seat would open again for who has come in: sessions end, guests are adopted, tokens are revoked."""
     people, caller = people_of(request), caller_of(request)
-    owner = await people.owner(seat.player)
-    return owner is None or (owner == caller.id and await people.goes_on(caller.session))
+    owner = None if seat is None else await people.owner(seat.player)
+    if owner is None and not caller.token:
+        return True
+    return owner in (None, caller.id) and await goes_on(request)
+
+
+async def goes_on(request: Request) -> bool:
+    """Whether who has come in by a session or a token still may."""
+    people, caller = people_of(request), caller_of(request)
+    if caller.token:
+        return await people.store.has_token(caller.token)
+    return not caller.session or await people.goes_on(caller.session)
 
 
 async def enter(request: Request, account: Person) -> None:

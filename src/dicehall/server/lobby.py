@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,9 +16,11 @@ from dicehall.server.identity import visitor
 from dicehall.server.labels import chosen
 from dicehall.server.names import LONGEST
 from dicehall.server.pages import Lobby, LobbyPage, OpenTable
-from dicehall.server.replies import here, show
+from dicehall.server.replies import here, show, tell, wants_json
 from dicehall.server.room import Room
 from dicehall.server.seating import seat_of
+from dicehall.server.seats import OPEN
+from dicehall.server.state import facts, house
 
 MOST = 50  # tables in the lobby
 FIRST = 5  # of them on the start page
@@ -27,20 +30,30 @@ LISTED = 7 * terms.DAY * 1000  # milliseconds after its last change in which a t
 
 async def page(request: Request) -> Response:
     """All tables that can be joined."""
+    if wants_json(request):
+        return await tables(request)
     return show(LobbyPage(here(request), await lobby(request, MOST)))
 
 
 async def tables(request: Request) -> Response:
     """The list alone, for the script that looks again; `most` of them."""
+    if wants_json(request):
+        return tell({"tables": [_facts(room) for room in (await _open_tables(request))[0]]})
     asked = request.query_params.get("most", "")
     return show(await lobby(request, FIRST if asked == str(FIRST) else MOST))
 
 
 async def lobby(request: Request, most: int) -> Lobby:
     """The open tables, the latest first."""
+    me = await visitor(request)
+    rooms, count = await _open_tables(request, most)
+    return Lobby([_table(room, room.watch.now(), me.ids) for room in rooms], most, count > most, me.name, LONGEST)
+
+
+async def _open_tables(request: Request, most: int = MOST) -> tuple[list[Room], int]:
+    """The rooms of open tables, and how many are listed."""
     hall: Hall = request.app.state.hall
-    now, me = hall.watch.now(), await visitor(request)
-    listed = await hall.store.listed(now - LISTED, MOST, OF_ONE)
+    listed = await hall.store.listed(hall.watch.now() - LISTED, MOST, OF_ONE)
     found = []
     for match_id in listed[:most]:
         try:
@@ -48,8 +61,23 @@ async def lobby(request: Request, most: int) -> Lobby:
         except DicehallError:
             continue  # outdated or damaged: nobody can play there
         if room.stage == "open":
-            found.append(_table(room, now, me.ids))
-    return Lobby(found, most, len(listed) > most, me.name, LONGEST)
+            found.append(room)
+    return found, len(listed)
+
+
+def _facts(room: Room) -> dict[str, Any]:
+    """An open table for programs."""
+    return {
+        "match": room.card.id,
+        "game": room.game.name,
+        "options": room.match.options,
+        "players": len(room.seats),
+        "seats": [facts(seat) for seat in room.seats],
+        "open": [seat.number for seat in room.seats if seat.controller == OPEN],
+        "house": house(room.card.house),
+        "created": room.card.created,
+        "for_programs": room.card.house.programs,
+    }
 
 
 def _table(room: Room, now: int, players: Collection[str]) -> OpenTable:

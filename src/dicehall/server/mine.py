@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,7 +17,7 @@ from dicehall.server import log, urls
 from dicehall.server.hall import Hall
 from dicehall.server.identity import visitor
 from dicehall.server.pages import MinePage
-from dicehall.server.replies import here, show
+from dicehall.server.replies import here, show, tell, wants_json
 from dicehall.server.schema import LOG, MATCHES, SEATS
 from dicehall.server.seats import PERSON, Seat, changed
 from dicehall.server.store import Store
@@ -39,14 +40,19 @@ class Mine:
     is_over: bool
     changed: str
     left: str
+    facts: dict[str, Any]
+    """The same for programs."""
 
 
-async def matches(store: Store, ids: Sequence[str], limit: int, offset: int = 0) -> list[Mine]:
-    """Matches with a seat that belongs to one of some players."""
+async def matches(
+    store: Store, ids: Sequence[str], limit: int, offset: int = 0, only: Collection[str] | None = None
+) -> list[Mine]:
+    """Matches with a seat that belongs to one of some players; `only` those of some ids."""
     is_turn = (MATCHES.c.stage != "over") & (MATCHES.c.turn == SEATS.c.number)
     rank = sa.func.min(sa.case((is_turn, _WAITS), (MATCHES.c.stage != "over", _GOES_ON), else_=_OVER))
     query = sa.select(MATCHES, rank.label("rank")).join(SEATS, SEATS.c.match_id == MATCHES.c.id)
-    query = query.where(SEATS.c.player_id.in_(ids)).group_by(MATCHES.c.id)
+    query = query.where(SEATS.c.player_id.in_(ids), sa.true() if only is None else MATCHES.c.id.in_(only))
+    query = query.group_by(MATCHES.c.id)
     query = query.order_by(rank, MATCHES.c.changed.desc(), MATCHES.c.id).limit(limit).offset(offset)
     async with store.reading() as connection:
         found = (await connection.execute(query)).mappings().all()
@@ -72,8 +78,9 @@ def _mine(row: sa.RowMapping, seats: Sequence[Seat], ids: Sequence[str]) -> Mine
     mine = sorted((seat for seat in seats if seat.player in ids), key=lambda seat: seat != turn)
     is_mine = turn is not None and turn in mine and turn.controller == PERSON
     game = games().get(row["game"])
+    path = urls.seat(mine[0].secret) if mine else urls.match(row["id"])
     return Mine(
-        path=urls.seat(mine[0].secret) if mine else urls.match(row["id"]),
+        path=path,
         game=game.title if game else row["game"],
         names=_(", ").join(seat.shown_name for seat in seats),
         now="" if turn is None or is_mine else _("{name} is on turn.").format(name=turn.shown_name),
@@ -81,6 +88,16 @@ def _mine(row: sa.RowMapping, seats: Sequence[Seat], ids: Sequence[str]) -> Mine
         is_over=turn is None,
         changed=ago(row["changed"]),
         left="" if turn is None or row["due"] is None else left(row["due"]),
+        facts={
+            "match": row["id"],
+            "game": row["game"],
+            "seat": mine[0].number if mine else None,
+            "path": path,
+            "stage": row["stage"],
+            "is_waiting": is_mine,
+            "due": row["due"],
+            "changed": row["changed"],
+        },
     )
 
 
@@ -100,6 +117,8 @@ async def mine(request: Request) -> Response:
     found = await matches(_store(request), ids, A_PAGE + 1, (page - 1) * A_PAGE)
     earlier = urls.mine(page - 1) if page > 1 else ""
     later = urls.mine(page + 1) if len(found) > A_PAGE else ""
+    if wants_json(request):
+        return tell({"matches": [match.facts for match in found[:A_PAGE]], "more": later or None})
     return show(MinePage(here(request), found[:A_PAGE], earlier, later))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from dicehall.server.schema import PASSKEYS, PLAYERS, SESSIONS, SPENT
+from dicehall.server.schema import PASSKEYS, PLAYERS, SESSIONS, SPENT, TOKENS
 from dicehall.server.store import Store, now
 
 
@@ -52,6 +52,18 @@ class Passkey:
     uses: int
     name: str
     created: int
+
+
+@dataclass(frozen=True)
+class Token:
+    """What lets a program act for an account, known by the hash of what it shows; `used` is when it last did."""
+
+    id: str
+    player_id: str
+    hash: str = field(repr=False)
+    name: str
+    created: int
+    used: int | None = None
 
 
 class PeopleStore:
@@ -111,14 +123,8 @@ class PeopleStore:
 
     async def session(self, id: str, seen_since: int) -> tuple[Session, Person] | None:
         """A session that has been seen since, and its account."""
-        query = sa.select(SESSIONS, *(column.label(f"of_{column.name}") for column in PLAYERS.c)).join(
-            PLAYERS, PLAYERS.c.id == SESSIONS.c.player_id
-        )
-        rows = await self._all(query.where(SESSIONS.c.id == id, SESSIONS.c.seen >= seen_since))
-        if not rows:
-            return None
-        person = {column.name: rows[0][f"of_{column.name}"] for column in PLAYERS.c}
-        return Session(*(rows[0][name] for name in _names(SESSIONS))), _person(person)
+        rows = await self._all(_with_account(SESSIONS).where(SESSIONS.c.id == id, SESSIONS.c.seen >= seen_since))
+        return (Session(*_columns(rows[0], SESSIONS)), _account(rows[0])) if rows else None
 
     async def sessions(self, account: str, seen_since: int) -> list[Session]:
         """Those of an account, the last seen first."""
@@ -140,6 +146,35 @@ class PeopleStore:
     async def forget(self, before: int) -> None:
         """Drop sessions that were not seen, and challenges that were answered, before a moment."""
         await self._do(SESSIONS.delete().where(SESSIONS.c.seen < before), SPENT.delete().where(SPENT.c.at < before))
+
+    # --- tokens
+
+    async def add_token(self, token: Token) -> None:
+        """Keep a new one, in the place of one of the same id that was not used; Conflict where it was."""
+        unused = (TOKENS.c.id == token.id) & (TOKENS.c.player_id == token.player_id) & TOKENS.c.used.is_(None)
+        await self._do(TOKENS.delete().where(unused), TOKENS.insert().values(_facts(token)))
+
+    async def token(self, hash: str) -> tuple[Token, Person] | None:
+        """The token of a hash, and its account."""
+        rows = await self._all(_with_account(TOKENS).where(TOKENS.c.hash == hash))
+        return (Token(*_columns(rows[0], TOKENS)), _account(rows[0])) if rows else None
+
+    async def tokens(self, account: str) -> list[Token]:
+        """Those of an account, the oldest first."""
+        query = sa.select(TOKENS).where(TOKENS.c.player_id == account).order_by(TOKENS.c.created, TOKENS.c.id)
+        return [Token(**row) for row in await self._all(query)]
+
+    async def has_token(self, id: str) -> bool:
+        """Whether a token has not been revoked."""
+        return bool(await self._all(sa.select(TOKENS.c.id).where(TOKENS.c.id == id)))
+
+    async def touch_token(self, id: str) -> None:
+        """Note that a token is used now."""
+        await self._do(TOKENS.update().where(TOKENS.c.id == id).values(used=now()))
+
+    async def remove_token(self, id: str, account: str) -> None:
+        """Revoke one of an account."""
+        await self._do(TOKENS.delete().where(TOKENS.c.id == id, TOKENS.c.player_id == account))
 
     # --- passkeys
 
@@ -179,7 +214,21 @@ def _person(row: Any) -> Person:
     return Person(**{name: row[name] for name in _names(PLAYERS) if name != "created"})
 
 
-def _facts(record: Session | Passkey) -> dict[str, Any]:
+def _with_account(table: sa.Table) -> sa.Select[Any]:
+    """Rows of a table together with the account that each belongs to."""
+    columns = (column.label(f"of_{column.name}") for column in PLAYERS.c)
+    return sa.select(table, *columns).join(PLAYERS, PLAYERS.c.id == table.c.player_id)
+
+
+def _columns(row: sa.RowMapping, table: sa.Table) -> list[Any]:
+    return [row[name] for name in _names(table)]
+
+
+def _account(row: sa.RowMapping) -> Person:
+    return _person({column.name: row[f"of_{column.name}"] for column in PLAYERS.c})
+
+
+def _facts(record: Session | Passkey | Token) -> dict[str, Any]:
     return dict(record.__dict__)
 
 

@@ -13,17 +13,19 @@ from starlette.responses import Response, StreamingResponse
 from dicehall.core.errors import DicehallError, IllegalChoice
 from dicehall.core.words import _
 from dicehall.server import forms, moves, seating, talk, undoing, urls
-from dicehall.server.errors import BadForm, MovedOn, Refused, UsedUp
+from dicehall.server.errors import BadForm, ForPeople, MovedOn, Refused, UsedUp
 from dicehall.server.hall import Hall, kept
-from dicehall.server.identity import is_still_in, let_in, settled, visitor
+from dicehall.server.identity import caller_of, is_still_in, let_in, settled, visitor
 from dicehall.server.log import AGREE, DECLINE
 from dicehall.server.names import checked_name
 from dicehall.server.rates import Rates, address_of
 from dicehall.server.reach import reach
-from dicehall.server.replies import accepted, base, go, refused, show_match
+from dicehall.server.replies import accepted, base, done, refused, show_match, tell, wants_json
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, Seat, checked_controller
-from dicehall.server.stream import entry_of, stream
+from dicehall.server.state import state
+from dicehall.server.stream import FORMS, entry_of, stream
+from dicehall.server.table import change
 from dicehall.server.viewer import Viewer, is_covered
 
 MOST_SENT = 4000  # characters of a line that are read, so that somebody is told it is too long
@@ -75,6 +77,8 @@ async def match_page(request: Request) -> Response:
     """The match as spectators see it, with the way to the seat of a visitor who has one."""
     ids = (await visitor(request)).ids
     room, viewer = await spectator(request)
+    if wants_json(request):
+        return tell(state(room, viewer))
     mine = [seat for seat in room.seats if seat.player in ids]
     mine.sort(key=lambda seat: seat != room.on_turn)
     return show_match(room, viewer, to_seat=urls.seat(mine[0].secret) if mine else "")
@@ -88,7 +92,7 @@ async def match_stream(request: Request) -> Response:
 async def seat_page(request: Request) -> Response:
     """The match as a seat sees it."""
     async with seat_of(request) as (room, _seated, viewer):
-        return show_match(room, viewer)
+        return tell(state(room, viewer)) if wants_json(request) else show_match(room, viewer)
 
 
 async def seat_stream(request: Request) -> Response:
@@ -101,7 +105,7 @@ def _streaming(request: Request, room: Room, viewer: Viewer) -> Response:
     _rates(request).check_streams(address_of(request))
     query = request.query_params
     last_id = request.headers.get("last-event-id", query.get("last"))
-    events = stream(_hall(request), room, viewer, last_id, query.get("since"))
+    events = stream(_hall(request), room, viewer, last_id, query.get("since"), FORMS.get(query.get("as"), change))
     watched = _watched(request, viewer, events)
     return StreamingResponse(watched, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
@@ -113,7 +117,7 @@ async def _watched(request: Request, viewer: Viewer, events: AsyncIterator[str])
         async with aclosing(cast(AsyncGenerator[str, None], events)):
             async for event in events:
                 yield event
-                if viewer.seat is not None and monotonic() - looked >= heartbeat:
+                if monotonic() - looked >= heartbeat:
                     looked = monotonic()
                     if not await is_still_in(request, viewer.seat):
                         return
@@ -202,11 +206,17 @@ async def join(request: Request) -> Response:
             name = checked_name(form.get("name", "")) or me.name
             if seating.seat_of(room, me.ids) is None:
                 seating.check_joinable(room)
+                _check_programs(request, room)
                 await settled(request, name)
             seat = await seating.join(_hall(request), room, me.ids, name, forms.lot(form))
         except DicehallError as error:
             return refused(request, room, viewer, error)
-        return go(urls.seat(seat.secret))
+        return done(request, urls.seat(seat.secret), match=room.card.id)
+
+
+def _check_programs(request: Request, room: Room) -> None:
+    if caller_of(request).token and not room.card.house.programs:
+        raise ForPeople(_("Programs cannot sit down at this table: its rules do not let them."))
 
 
 async def leave(request: Request) -> Response:
@@ -218,9 +228,9 @@ async def leave(request: Request) -> Response:
                 await seating.leave(_hall(request), room, seat)
             except DicehallError as error:
                 return refused(request, room, viewer, error)
-            return go(urls.match(room.card.id))
+            return done(request, urls.match(room.card.id))
     except UsedUp as used:  # asked twice
-        return go(urls.match(used.match_id))
+        return done(request, urls.match(used.match_id))
 
 
 async def place(request: Request) -> Response:
@@ -239,10 +249,10 @@ async def rematch(request: Request) -> Response:
     lot = forms.lot(await forms.fields(request) if await request.body() else {})
     async with seat_of(request) as (room, seat, viewer):
         try:
-            _room, following = await seating.rematch(_hall(request), room, seat, lot)
+            again, following = await seating.rematch(_hall(request), room, seat, lot)
         except DicehallError as error:
             return _refused(request, room, viewer, error)
-        return go(urls.seat(following.secret))
+        return done(request, urls.seat(following.secret), match=again.card.id)
 
 
 async def _answered(request: Request, room: Room, viewer: Viewer, answers: int, deed: Awaitable[None]) -> Response:

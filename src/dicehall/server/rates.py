@@ -60,6 +60,12 @@ class Rates:
         """Count something that was sent; TooMany. So for all that follow."""
         self._count("post", (self._settings.posts, visitor), (self._settings.posts_of_address, address))
 
+    def program(self, address: str, token: str) -> None:
+        """The same for a program."""
+        self._count(
+            "post", (self._settings.posts_of_token, f"token {token}"), (self._settings.posts_of_address, address)
+        )
+
     def match(self, address: str, visitor: str) -> None:
         """A match made."""
         self._count("match", (self._settings.matches, visitor), (self._settings.matches_of_address, address))

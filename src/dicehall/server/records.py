@@ -21,7 +21,7 @@ from dicehall.server.hall import Hall
 from dicehall.server.identity import caller_of
 from dicehall.server.pages import RecordsPage
 from dicehall.server.rates import Rates, address_of
-from dicehall.server.replies import base, go, here, show
+from dicehall.server.replies import base, done, here, show, wants_json
 from dicehall.server.room import Room
 from dicehall.server.seats import RECORD, Seat
 from dicehall.server.store import Card
@@ -46,11 +46,13 @@ async def upload(request: Request) -> Response:
     try:
         await run_in_threadpool(record.read, text, load)
     except DicehallError as error:
+        if wants_json(request):
+            raise
         return show(RecordsPage(urls.RECORDS, text, str(error)), 422)
     record_id = hashlib.sha256(text.encode()).hexdigest()[:32]
     hall: Hall = request.app.state.hall
     await hall.store.keep_record(record_id, text)
-    return go(f"{urls.record(record_id)}/replay")
+    return done(request, f"{urls.record(record_id)}/replay", record=record_id)
 
 
 async def _sent(request: Request) -> str:

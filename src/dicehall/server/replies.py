@@ -1,23 +1,28 @@
-"""Answers: pages, changes for the script, and refusals as either."""
+"""Answers: pages, JSON for programs, changes of a page for its script, and refusals as each of them."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from dicehall.core.errors import DicehallError
+from dicehall.core.errors import DicehallError, IllegalChoice
 from dicehall.core.words import _
-from dicehall.server import urls
+from dicehall.server import tokens, urls
 from dicehall.server.drawing import fill_page
-from dicehall.server.errors import MovedOn, NotYours, UsedUp, status_of
+from dicehall.server.errors import BadToken, MovedOn, NotYours, UsedUp, code_of_kind, code_of_status, status_of
 from dicehall.server.hall import Hall
 from dicehall.server.observed import REQUEST
 from dicehall.server.pages import MatchPage, RefusalPage
 from dicehall.server.room import Room
+from dicehall.server.state import state
 from dicehall.server.store import FAILURES
 from dicehall.server.table import change, fragment, title
 from dicehall.server.viewer import Viewer
+
+PAGE = "profile=page"  # what scripts of pages add to the kind of answer that they accept
 
 
 def here(request: Request) -> str:
@@ -32,8 +37,14 @@ def base(request: Request) -> str:
 
 
 def wants_json(request: Request) -> bool:
-    """Whether the script asks."""
-    return "application/json" in request.headers.get("accept", "")
+    """Whether a script or a program asks; one that shows a token gets JSON unless it says that it wants pages."""
+    accept = request.headers.get("accept", "")
+    return "application/json" in accept or ("text/html" not in accept and tokens.shown(request.headers) is not None)
+
+
+def wants_page(request: Request) -> bool:
+    """Whether the script of a page asks, which shows what it gets: its JSON holds HTML."""
+    return PAGE in request.headers.get("accept", "")
 
 
 def wants_little(request: Request) -> bool:
@@ -56,6 +67,17 @@ def go(path: str) -> Response:
     return RedirectResponse(path, 303)
 
 
+def done(request: Request, path: str, **more: Any) -> Response:
+    """A post has done its work, and leads to another page."""
+    is_told = wants_json(request) and not wants_page(request)
+    return tell({"accepted": True, "path": path, **more}) if is_told else go(path)
+
+
+def tell(answer: dict[str, Any], status: int = 200) -> Response:
+    """JSON."""
+    return JSONResponse(answer, status)
+
+
 def show_match(room: Room, viewer: Viewer, refusal: str = "", status: int = 200, to_seat: str = "") -> Response:
     """The page of a match; `to_seat`: where the visitor has a seat at it."""
     path = viewer.path or urls.match(room.card.id)
@@ -76,20 +98,35 @@ def accepted(request: Request, room: Room, viewer: Viewer, answers: int) -> Resp
     """A post has done its work: to the script what came after entry `answers`, else back to the page."""
     if not wants_json(request):
         return go(viewer.path + viewer.query if viewer.path else urls.START)
-    reply = {"accepted": True, "message": "", "path": viewer.path, "id": room.last}
-    if not wants_little(request):
-        reply |= change(room, viewer, min(max(answers, 0), room.last))
-    return JSONResponse(reply)
+    told = {"accepted": True, "message": "", "path": viewer.path, "id": room.last}
+    return tell(told | _as_it_is(request, room, viewer, min(max(answers, 0), room.last)))
+
+
+def _as_it_is(request: Request, room: Room, viewer: Viewer, after: int) -> dict[str, Any]:
+    """The match after a post: to a page what is to be shown of it, with what came after an entry."""
+    if wants_little(request):
+        return {}
+    return change(room, viewer, after) if wants_page(request) else {"state": state(room, viewer)}
 
 
 def refused(request: Request, room: Room, viewer: Viewer, error: DicehallError) -> Response:
     """A post that changed nothing: the reason and the state as it is."""
     if not wants_json(request):
         return dated(show_match(room, viewer, str(error), status_of(error)), error)
-    reply = {"accepted": False, "message": str(error), "id": room.last}
-    if not wants_little(request):
-        reply |= change(room, viewer, room.last)
-    return dated(JSONResponse(reply, status_of(error)), error)
+    told = {**described(error), "id": room.last}
+    return dated(tell(told | _as_it_is(request, room, viewer, room.last), status_of(error)), error)
+
+
+def described(error: DicehallError) -> dict[str, Any]:
+    """A refusal for programs: always this form."""
+    told = {"accepted": False, "code": code_of_kind(type(error)), "message": str(error)}
+    if isinstance(error, IllegalChoice):
+        told["legal"] = error.legal
+    if isinstance(error, UsedUp):
+        told["watch"] = urls.match(error.match_id)
+    if isinstance(error, MovedOn):
+        told["path"] = error.path
+    return told
 
 
 def dated(response: Response, error: Exception) -> Response:
@@ -97,13 +134,15 @@ def dated(response: Response, error: Exception) -> Response:
     seconds = getattr(error, "retry_after", None)
     if seconds is not None:
         response.headers["Retry-After"] = str(seconds)
+    if isinstance(error, BadToken):
+        response.headers["WWW-Authenticate"] = "Bearer"
     return response
 
 
 def refusal(request: Request, sentence: str, status: int, *, log_in: bool = False, watch: str = "") -> Response:
     """A sentence where there is no match to show; `log_in`: with a way to do that, `watch`: where one can watch."""
     if wants_json(request):
-        return JSONResponse({"accepted": False, "message": sentence, **({"watch": watch} if watch else {})}, status)
+        return tell({"accepted": False, "code": code_of_status(status), "message": sentence}, status)
     back = here(request) if request.method == "GET" else urls.START
     return show(RefusalPage(back, sentence, urls.log_in(back) if log_in else "", watch), status)
 
@@ -111,7 +150,9 @@ def refusal(request: Request, sentence: str, status: int, *, log_in: bool = Fals
 async def on_refusal(request: Request, error: Exception) -> Response:
     """Any refusal that nobody else has answered."""
     assert isinstance(error, DicehallError)
-    if isinstance(error, MovedOn) and not wants_json(request):
+    if wants_json(request):
+        return dated(tell(described(error), status_of(error)), error)
+    if isinstance(error, MovedOn):
         return go(error.path)
     watch = urls.match(error.match_id) if isinstance(error, UsedUp) else ""
     answer = refusal(request, str(error), status_of(error), log_in=isinstance(error, NotYours), watch=watch)

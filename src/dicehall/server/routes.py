@@ -16,6 +16,7 @@ from dicehall.server import (
     playing,
     records,
     replaying,
+    turns,
     visits,
 )
 from dicehall.server.drawing import STATIC
@@ -24,9 +25,11 @@ from dicehall.server.files import Files
 ROUTES: list[BaseRoute] = [
     Route("/", visits.start),
     Route("/mine", mine.mine),
+    Route("/mine/stream", turns.stream),
     Route("/lobby", lobby.page),
     Route("/lobby/tables", lobby.tables),
     Route("/new/{game}", visits.new),
+    Route("/games", visits.all_games),
     Route("/matches", visits.create, methods=["POST"]),
     Route("/rules/{game}", visits.rules),
     Route("/language", visits.language, methods=["POST"]),
@@ -60,6 +63,8 @@ ROUTES: list[BaseRoute] = [
     Route("/account/mail", account.changing(account.mail), methods=["POST"]),
     Route("/account/sessions/end", account.changing(account.end), methods=["POST"]),
     Route("/account/sessions/end-others", account.changing(account.end_others), methods=["POST"]),
+    Route("/account/tokens", account.make_token, methods=["POST"]),
+    Route("/account/tokens/revoke", account.changing(account.revoke_token), methods=["POST"]),
     Route("/account/passkeys/options", passkeys.add_options, methods=["POST"]),
     Route("/account/passkeys", passkeys.add, methods=["POST"]),
     Route("/account/passkeys/remove", account.changing(account.remove_passkey), methods=["POST"]),

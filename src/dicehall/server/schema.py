@@ -40,6 +40,18 @@ SESSIONS = sa.Table(
 )
 """Where accounts are logged in; `id` is the hash of what the cookie holds."""
 
+TOKENS = sa.Table(
+    "token",
+    TABLES,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("player_id", sa.String(64), sa.ForeignKey("player.id"), nullable=False, index=True),
+    sa.Column("hash", sa.String(64), unique=True, nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("used", sa.BigInteger),
+)
+"""What lets programs act for an account; `hash` is that of what the program shows."""
+
 PASSKEYS = sa.Table(
     "passkey",
     TABLES,

@@ -34,6 +34,8 @@ class Settings:
     """A stream that missed more changes than this gets a snapshot instead."""
     posts: str = "240/minute"
     """How often one visitor may do something; this and the following as "number/time"."""
+    posts_of_token: str = "600/minute"
+    """How often a program may, by each of its tokens."""
     posts_of_address: str = "2400/minute"
     """How often all visitors of one address together may."""
     matches: str = "60/hour"

@@ -3,7 +3,8 @@
 A connection that comes with Last-Event-ID, or says `?last=` since a script cannot send that, gets exactly the changes
 that it missed. Where that is not possible (an id that ends no change, or too many missed), it gets a snapshot.
 A page that was closed says with `?since=` what it has seen: the snapshot tells what has happened from there.
-Between them, without an id: `here`, who looks at the match.
+Between them, without an id: `here`, who looks at the match. With `?as=json` snapshots and changes are no HTML but what
+programs get of a match.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
 from dataclasses import asdict
 from typing import Any
@@ -20,9 +21,13 @@ from dicehall.core.words import language
 from dicehall.server.hall import Hall
 from dicehall.server.presence import Here
 from dicehall.server.room import Room
+from dicehall.server.state import told
 from dicehall.server.table import away, change
 from dicehall.server.viewer import Viewer, device, is_covered, is_guest
 
+Tell = Callable[[Room, Viewer, int], dict[str, Any]]
+"""How a room is told after an entry: as a page, or as JSON for programs."""
+FORMS: dict[str | None, Tell] = {"json": told}
 RETRY = "retry: 1000\n\n"
 LATEST_RETURN = 4000  # milliseconds over which those who watched a hall that ends come back
 HEARTBEAT = ": alive\n\n"
@@ -30,7 +35,7 @@ MOST_KEPT = 64  # rendered events of a match: what viewers ask for must not fill
 
 
 async def stream(
-    hall: Hall, room: Room, viewer: Viewer, last_id: str | None, since: str | None = None
+    hall: Hall, room: Room, viewer: Viewer, last_id: str | None, since: str | None = None, tell: Tell = change
 ) -> AsyncIterator[str]:
     """The events for one connection, until it is closed."""
     room = await hall.room(room.card.id)  # the one it was asked for may have left the memory before this began
@@ -42,8 +47,8 @@ async def stream(
             last = _resumed(room, viewer, last_id, hall.settings.most_missed)
             if last is None:
                 last = room.last
-                yield _snapshot(room, viewer, entry_of(since))
-            async with aclosing(_news(hall, room, viewer, last)) as news:
+                yield _snapshot(room, viewer, entry_of(since), tell)
+            async with aclosing(_news(hall, room, viewer, last, tell)) as news:
                 async for event in news:
                     yield event
         if hall.is_closing:
@@ -53,30 +58,30 @@ async def stream(
         room.watchers -= 1
 
 
-async def _news(hall: Hall, room: Room, viewer: Viewer, last: int) -> AsyncGenerator[str, None]:
+async def _news(hall: Hall, room: Room, viewer: Viewer, last: int, tell: Tell) -> AsyncGenerator[str, None]:
     """What comes after entry `last`."""
-    told: Here | None = None
+    known: Here | None = None
     while not hall.is_closing and is_valid(room, viewer):
         changed = room.changed
         for end in room.changes_after(last) or []:
-            yield _shared("change", room, viewer, end, last)
+            yield _shared("change", room, viewer, end, last, tell)
             last = end
             await asyncio.sleep(0)  # others go on while somebody who was away for long is told all
         here = hall.presence.here(room.card.id)
-        if here != told:
-            told = here
+        if here != known:
+            known = here
             yield f"event: here\ndata: {json.dumps(asdict(here))}\n\n"
-        if not await _happens(changed, hall.settings.heartbeat):
+        if not await happens(changed, hall.settings.heartbeat):
             hall.presence.beat(room.card.id)
             yield HEARTBEAT
 
 
-def _snapshot(room: Room, viewer: Viewer, since: int | None) -> str:
+def _snapshot(room: Room, viewer: Viewer, since: int | None, tell: Tell) -> str:
     """The room as it is, with what happened since a page that was away has seen it."""
-    missed = away(room, viewer, since)
+    missed = away(room, viewer, since) if tell is change else []
     if not missed:
-        return _shared("snapshot", room, viewer, room.last, room.last)
-    return _event("snapshot", {**change(room, viewer, room.last), "away": missed})
+        return _shared("snapshot", room, viewer, room.last, room.last, tell)
+    return _event("snapshot", room.last, {**change(room, viewer, room.last), "away": missed})
 
 
 def is_valid(room: Room, viewer: Viewer) -> bool:
@@ -107,7 +112,7 @@ def entry_of(text: str | None) -> int | None:
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-async def _happens(event: asyncio.Event, seconds: float) -> bool:
+async def happens(event: asyncio.Event, seconds: float) -> bool:
     """Whether an event happens within some seconds."""
     try:
         async with asyncio.timeout(seconds):
@@ -116,19 +121,19 @@ async def _happens(event: asyncio.Event, seconds: float) -> bool:
         return False
 
 
-def _shared(kind: str, room: Room, viewer: Viewer, end: int, last: int) -> str:
+def _shared(kind: str, room: Room, viewer: Viewer, end: int, last: int, tell: Tell) -> str:
     """The event of the change that ends at an entry, rendered once for all who see the same.
 
     Once a second where a clock runs, for it tells what is left.
     """
     runs = room.clock is not None and room.clock.running is not None
-    key = (kind, viewer, language(), end, last, room.watch.now() // 1000 if runs else 0)
+    key = (kind, viewer, language(), end, last, room.watch.now() // 1000 if runs else 0, tell)
     if key not in room.sent:
         if len(room.sent) >= MOST_KEPT:
             room.sent.clear()
-        room.sent[key] = _event(kind, change(room.at(end), viewer, last))
+        room.sent[key] = _event(kind, end, tell(room.at(end), viewer, last))
     return room.sent[key]
 
 
-def _event(kind: str, data: dict[str, Any]) -> str:
-    return f"event: {kind}\nid: {data['id']}\ndata: {json.dumps(data)}\n\n"
+def _event(kind: str, id: int, data: dict[str, Any]) -> str:
+    return f"event: {kind}\nid: {id}\ndata: {json.dumps(data)}\n\n"

@@ -32,6 +32,7 @@ WORDS: dict[str, dict[str, str]] = {
         NEVER: N_("nothing"),
     },
     "chat": {YES: N_("yes"), NO: N_("no")},
+    "programs": {NO: N_("not from the lobby"), YES: N_("may join from the lobby")},
 }
 TITLES = {
     "listed": N_("Who may join"),
@@ -39,6 +40,7 @@ TITLES = {
     "out": N_("When time is out"),
     "undo": N_("Taking back"),
     "chat": N_("Chat"),
+    "programs": N_("Programs"),
 }
 
 
@@ -56,6 +58,7 @@ def fields(house: House) -> dict[str, str]:
         "out": house.when_out,
         "undo": house.undo,
         "chat": YES if house.has_chat else NO,
+        "programs": YES if house.programs else NO,
     }
     return {field_of(name): value for name, value in facts.items()}
 
@@ -66,8 +69,14 @@ def house_of(sent: Mapping[str, str]) -> House:
     if any(given[name] not in words for name, words in WORDS.items()):
         raise BadForm
     times = _times(given["clock"])
-    is_listed, has_chat = given["listed"] == YES, given["chat"] == YES
-    return House(**times, is_listed=is_listed, when_out=given["out"], undo=given["undo"], has_chat=has_chat)
+    return House(
+        **times,
+        is_listed=given["listed"] == YES,
+        when_out=given["out"],
+        undo=given["undo"],
+        has_chat=given["chat"] == YES,
+        programs=given["programs"] == YES,
+    )
 
 
 def _times(clock: str) -> dict[str, Any]:

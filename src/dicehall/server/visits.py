@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from dataclasses import replace
 from urllib.parse import urlencode
@@ -22,7 +23,7 @@ from dicehall.server.language import COOKIE, YEAR
 from dicehall.server.lobby import FIRST, lobby
 from dicehall.server.pages import NewPage, RulesPage, StartPage
 from dicehall.server.rates import Rates, address_of
-from dicehall.server.replies import dated, go, here, show
+from dicehall.server.replies import dated, done, go, here, show, tell, wants_json
 from dicehall.server.rulebook import rules_of
 from dicehall.server.seats import PERSON
 from dicehall.server.widgets import house_widgets, preset_picks, seat_rows, widgets
@@ -32,6 +33,11 @@ async def start(request: Request) -> Response:
     """The games of the house, what waits for the visitor, and tables that can be joined."""
     found = StartPage(here(request), list(games().values()), *await mine.first(request), await lobby(request, FIRST))
     return show(found)
+
+
+async def all_games(_request: Request) -> Response:
+    """The games of the house for programs, as the referee lists them."""
+    return tell({"games": [game.facts() for game in games().values()]})
 
 
 async def new(request: Request) -> Response:
@@ -64,15 +70,27 @@ async def create(request: Request) -> Response:
     """Make a match and go to one's seat, or to the spectators where one has none; twice is once."""
     hall: Hall = request.app.state.hall
     asked = await forms.new_match(request)
+    if caller_of(request).token:
+        asked = _of_program(request, asked)
     try:
         room = await hall.create(await _seated(request, asked.plan(), forms.lot(asked.sent)))
     except (BadForm, TooMany):
         raise
     except DicehallError as error:
+        if wants_json(request):
+            raise
         status = 503 if isinstance(error, Unavailable) else 422
         return dated(show(_new_page(asked, str(error)), status), error)
     host = room.card.host
-    return go(urls.match(room.card.id) if host is None else urls.seat(room.seats[host].secret))
+    path = urls.match(room.card.id) if host is None else urls.seat(room.seats[host].secret)
+    return done(request, path, match=room.card.id)
+
+
+def _of_program(request: Request, asked: forms.NewMatch) -> forms.NewMatch:
+    """The form that a program sends: its name for it counts for its account alone, and without one it is a new one."""
+    name = forms.text(asked.sent, "form") if "form" in asked.sent else secrets.token_urlsafe(16)
+    form = hashlib.sha256(f"{caller_of(request).id} {name}".encode()).hexdigest()
+    return replace(asked, sent={**asked.sent, "form": form})
 
 
 async def _seated(request: Request, plan: Plan, lot: str) -> Plan:

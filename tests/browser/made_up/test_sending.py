@@ -28,7 +28,7 @@ def test_a_choice_is_posted_with_the_id_that_it_answers(visit: Open, hall: MadeU
     page.click("#camp-5")
     page.click("#do")
     at_log(page, 20)
-    post = {"path": "/dice-age/play", "accept": "application/json", "answers": "17", "token": "place 5"}
+    post = {"path": "/dice-age/play", "accept": "application/json;profile=page", "answers": "17", "token": "place 5"}
     assert hall.posts == [post]
     assert not chosen(page), "what was touched has been done"
     assert page.inner_text("#live") == "Done."
@@ -123,7 +123,7 @@ def test_other_forms_of_a_match_are_sent_the_same_way(visit: Open, hall: MadeUpH
     accept(hall, "dice-age", 18)
     page.click("#undo")
     at_log(page, 18)
-    assert hall.posts == [{"path": "/undo", "accept": "application/json", "answers": "17"}]
+    assert hall.posts == [{"path": "/undo", "accept": "application/json;profile=page", "answers": "17"}]
 
 
 def test_without_a_script_the_list_is_a_plain_form(visit: Open, hall: MadeUpHall) -> None:

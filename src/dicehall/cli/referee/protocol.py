@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from dicehall.cli.referee import fields
 from dicehall.cli.referee.playing import play_all, play_at_random, take_back
-from dicehall.cli.referee.replies import Reply, after, describe, facts, position
+from dicehall.cli.referee.replies import Reply, after, describe, position
 from dicehall.core import record as records
 from dicehall.core.dice import SeededDice
 from dicehall.core.errors import DicehallError
@@ -87,7 +87,7 @@ class Referee:
 
     def _answer_games(self, _request: Reply) -> Reply:
         """What can be played."""
-        return {"games": [facts(game) for game in games().values()]}
+        return {"games": [game.facts() for game in games().values()]}
 
     def _answer_new(self, request: Reply) -> Reply:
         """Begin a match."""

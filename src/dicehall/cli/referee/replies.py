@@ -6,7 +6,6 @@ from typing import Any
 
 from dicehall.core.compiled import CHANCE
 from dicehall.core.errors import DicehallError, IllegalChoice
-from dicehall.core.game import Game
 from dicehall.core.match import Event, Match
 
 Reply = dict[str, Any]
@@ -39,9 +38,3 @@ def describe(error: DicehallError) -> Reply:
     if error.at is not None:
         told["at"] = error.at
     return told
-
-
-def facts(game: Game) -> Reply:
-    """What the list of games says of one."""
-    options = {option.name: option.facts() for option in game.options}
-    return {"name": game.name, "title": game.title, "seats": [game.seats[0], game.seats[-1]], "options": options}

@@ -12,3 +12,5 @@ document.addEventListener("click", async ({ target }) => {
   await copy(document.getElementById(button.dataset.copies));
   button.textContent = button.dataset.textCopied;
 });
+
+for (const button of document.querySelectorAll("[data-copies]")) button.hidden = false;

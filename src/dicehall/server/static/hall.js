@@ -16,7 +16,7 @@ let sentInThisRun = false; // the clicks of one double click are a run
 export async function post(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   body.set("answers", byId("hall").dataset.log);
-  const headers = { Accept: "application/json" };
+  const headers = { Accept: "application/json;profile=page" };
   const response = await fetch(form.action, { method: "POST", headers, body, signal: AbortSignal.timeout(20000) });
   return response.json();
 }

@@ -23,7 +23,7 @@ const found = new Map(); // moment -> promise of its HTML
 
 function html(moment) {
   if (!found.has(moment)) {
-    const asked = fetch(hall.dataset.path + moment, { headers: { Accept: "application/json" } })
+    const asked = fetch(hall.dataset.path + moment, { headers: { Accept: "application/json;profile=page" } })
       .then((response) => (response.ok ? response.json() : Promise.reject(response.status)))
       .then((reply) => reply.html);
     asked.catch(() => found.delete(moment));

@@ -1,0 +1,145 @@
+"""Whose matches have changed: the stream that tells a visitor, mostly a program, of every match that waits for them.
+
+Each look is one query. A stream looks when a match of its visitor has changed, and with each heartbeat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import sqlalchemy as sa
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from dicehall.server import log
+from dicehall.server.hall import Hall
+from dicehall.server.identity import goes_on, visitor
+from dicehall.server.mine import matches
+from dicehall.server.rates import Rates, address_of
+from dicehall.server.room import Room
+from dicehall.server.schema import MATCHES, SEATS
+from dicehall.server.store import FAILURES, Store
+from dicehall.server.stream import HEARTBEAT, RETRY, happens
+
+PAUSE = 0.2  # seconds between two looks, in which changes are gathered
+MOST = 1000  # matches of a visitor that are looked after, the last changed
+Known = dict[str, tuple[bool, int]]
+"""Of each match that goes on, whether it is a turn of the visitor's, and when it last changed."""
+
+
+class Turns:
+    """Wakes the streams of this process; those who wait are known by the ids of players."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall, self._before = hall, hall.after_change
+        self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._unseen: set[str] = set()  # matches that only other processes have in memory, and that have changed
+        self._task: asyncio.Task[None] | None = None
+        hall.after_change, hall.at_end = self._wake, self._wake_all
+        hall.store.bus.subscribe(log.NEWS, self._hear)
+
+    def _wake(self, room: Room) -> None:
+        self._before(room)
+        self._tell({seat.player for seat in room.seats})
+
+    def _tell(self, players: set[str | None]) -> None:
+        for player in players & self._waiting.keys():
+            for event in self._waiting[player or ""]:
+                event.set()
+
+    def _wake_all(self) -> None:
+        self._tell(set(self._waiting))
+
+    def _hear(self, news: dict[str, int]) -> None:
+        unseen = {match_id for match_id in news if self._hall.in_memory(match_id) is None}
+        if unseen and self._waiting:
+            self._unseen |= unseen
+            if self._task is None or self._task.done():
+                self._task = asyncio.create_task(self._look_up())
+
+    async def _look_up(self) -> None:
+        """Find out whose the matches of other processes are."""
+        while self._unseen:
+            await asyncio.sleep(PAUSE)
+            asked, self._unseen = self._unseen, set()
+            query = sa.select(SEATS.c.player_id).where(SEATS.c.match_id.in_(asked)).distinct()
+            with suppress(*FAILURES):  # a heartbeat will tell
+                async with self._hall.store.reading() as connection:
+                    self._tell(set((await connection.execute(query)).scalars()))
+
+    async def stop(self) -> None:
+        """Look no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    @contextmanager
+    def waiting(self, players: Sequence[str]) -> Iterator[asyncio.Event]:
+        """An event that happens whenever a match of one of some players changes, for the block."""
+        event = asyncio.Event()
+        for player in players:
+            self._waiting[player].add(event)
+        try:
+            yield event
+        finally:
+            for player in players:
+                self._waiting[player].discard(event)
+                if not self._waiting[player]:
+                    del self._waiting[player]
+
+
+async def stream(request: Request) -> Response:
+    """The turns of the visitor: `turn` for each match that waits, `match` where one has begun or ended."""
+    rates: Rates = request.app.state.rates
+    rates.check_streams(address_of(request))
+    events = _events(request, (await visitor(request)).ids)
+    return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+async def _events(request: Request, ids: Sequence[str]) -> AsyncIterator[str]:
+    hall: Hall = request.app.state.hall
+    turns: Turns = request.app.state.turns
+    rates: Rates = request.app.state.rates
+    known: Known | None = None
+    with rates.stream(address_of(request)), turns.waiting(ids) as changed:
+        yield RETRY
+        while not hall.is_closing and await goes_on(request):
+            changed.clear()
+            found = await _going(hall.store, ids)
+            for event in await _news(hall.store, ids, known, found):
+                yield event
+            known = found
+            await asyncio.sleep(PAUSE)
+            if not await happens(changed, hall.settings.heartbeat):
+                yield HEARTBEAT
+
+
+async def _going(store: Store, ids: Sequence[str]) -> Known:
+    """The matches of some players that go on."""
+    is_turn = sa.func.max(sa.case((MATCHES.c.turn == SEATS.c.number, 1), else_=0)).label("is_turn")
+    query = sa.select(MATCHES.c.id, MATCHES.c.changed, is_turn).join(SEATS, SEATS.c.match_id == MATCHES.c.id)
+    query = query.where(SEATS.c.player_id.in_(ids), MATCHES.c.stage != "over").group_by(MATCHES.c.id)
+    async with store.reading() as connection:
+        rows = (await connection.execute(query.order_by(MATCHES.c.changed.desc()).limit(MOST))).all()
+    return {match_id: (bool(turn), changed) for match_id, changed, turn in rows}
+
+
+async def _news(store: Store, ids: Sequence[str], known: Known | None, found: Known) -> list[str]:
+    """What is to be told of what has changed; at the first look of all that waits."""
+    before = known or {}
+    turned = {match_id for match_id, facts in found.items() if facts[0] and facts != before.get(match_id)}
+    others = set() if known is None else known.keys() ^ found.keys()
+    if not turned | others:
+        return []
+    told = [match.facts for match in await matches(store, ids, MOST, only=turned | others)]
+    news = [_event("match", facts) for facts in told if facts["match"] in others]
+    return news + [_event("turn", facts) for facts in told if facts["is_waiting"]]
+
+
+def _event(kind: str, facts: dict[str, Any]) -> str:
+    return f"event: {kind}\ndata: {json.dumps(facts)}\n\n"
