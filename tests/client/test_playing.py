@@ -139,7 +139,9 @@ def test_whoever_asks_to_take_back_gets_an_answer(
     assert guest.state().match == before.match
 
 
-def test_tables_that_fit_are_joined_but_not_too_many(served: HallProcess, token: str, other: tuple[Hall, str]) -> None:
+def test_tables_that_fit_are_joined_but_not_too_many(
+    served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str]
+) -> None:
     made = [
         other[0].create("line-dice", ["person", *["open"] * others], {"first": 0}, listed="yes", **rules)[0]
         for others, rules in ((1, {}), (2, {"programs": "yes"}), (1, {"programs": "yes"}), (1, {"programs": "yes"}))
