@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -153,3 +155,68 @@ def test_tables_that_fit_are_joined_but_not_too_many(
             for match in made
         ]
     assert joined in ([False, False, True, False], [False, False, False, True])
+
+
+def test_an_invitation_is_accepted_once(served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str]) -> None:
+    """Started again with the same link, it goes on; a link that somebody else has used is told."""
+    match, seat = other[0].create("line-dice", ["person", "open"], {"first": 0})
+    link = served.url + invitation(other[0], seat)
+    for _start in range(2):
+        with running(served.url, token, links=[link]) as client:
+            wait_for(lambda: [mine.match for mine in hall.mine()] == [match])
+        assert not client.told
+    with running(served.url, other[1], links=[link]) as client:
+        client.wait_for(f"{link}: This link has been used: somebody has taken the seat since.")
+
+
+def invitation(host: Hall, seat: Seat) -> str:
+    """The link of an open seat, as the page of the host shows it."""
+    request = urllib.request.Request(host.wire.url + seat.path, headers={**host.wire._headers, "Accept": "text/html"})
+    with urllib.request.urlopen(request) as page:
+        found: list[str] = re.findall(r"/seat/[\w-]{20,}", page.read().decode())
+    return next(path for path in found if path != seat.path)
+
+
+def test_a_seat_that_was_left_is_let_go_of(
+    served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str]
+) -> None:
+    """Its owner leaves on the page: the program is told, and the client goes on."""
+    seat, guest = table(hall, other[0])
+    with running(served.url, token) as client:
+        wait_for(lambda: seat.state().position["to_act"] == 1)
+        hall.seat(seat.path).leave()
+        client.wait_for(f"{guest.state().match}: This link has been used")
+
+
+def test_whose_time_was_out_comes_back(served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str]) -> None:
+    """The program thinks for longer than the two seconds that it has; a bot chooses, then it is asked again."""
+    code = (
+        "for n, asked in enumerate(asked()):\n  time.sleep(0 if n else 2.3)\n"
+        "  answer(token=asked['position']['legal'][0])"
+    )
+    _seat, guest = table(hall, other[0], clock="2")
+
+    def controller() -> str:
+        return str(guest.state().data["seats"][0]["controller"])
+
+    with running(served.url, token, code) as client:
+        wait_for(lambda: controller() == "bot flat")
+        wait_for(lambda: controller() == "person")
+        for state in guest.turns():
+            guest.play(state.legal[0], state)
+        client.wait_for("scores")
+
+
+def test_a_rematch_with_a_clock_is_played_too(
+    served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str]
+) -> None:
+    """Such a match waits for its people to come."""
+    with running(served.url, token) as client:
+        seat, _guest = table(other[0], hall, clock="60")
+        for state in seat.turns():
+            seat.play(state.legal[0], state)
+        again = Seat(other[0].wire, seat.post("rematch")["path"])
+        for state in again.turns():
+            again.play(state.legal[0], state)
+        client.wait_for(f"{again.state().match}: ")
+    assert again.state().is_over

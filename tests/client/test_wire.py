@@ -47,8 +47,10 @@ def server(*answers: Answer | None) -> Iterator[tuple[str, list[dict[str, str]]]
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as served:
         threading.Thread(target=served.serve_forever, args=(0.01,)).start()
-        yield f"http://127.0.0.1:{served.server_port}", asked
-        served.shutdown()
+        try:
+            yield f"http://127.0.0.1:{served.server_port}", asked
+        finally:
+            served.shutdown()
 
 
 class Waits(list[float]):

@@ -50,6 +50,7 @@ class Wire:
         if token:
             self._headers["Authorization"] = f"Bearer {token}"
         self._free: list[HTTPConnection] = []
+        self._is_closed = False
 
     def path_of(self, link: str) -> str:
         """The path of a link as people give it away; DicehallError where it leads to another hall."""
@@ -97,12 +98,15 @@ class Wire:
                 connection.close()
                 if kept is None:
                     raise
-            else:
-                self._free.append(connection)
-                return response, content
+                continue
+            self._free.append(connection)
+            if self._is_closed:
+                self.close()
+            return response, content
 
     def close(self) -> None:
-        """Close the connections that are free."""
+        """Close the connections that are free, and those that will be."""
+        self._is_closed = True
         while self._free:
             self._free.pop().close()
 
