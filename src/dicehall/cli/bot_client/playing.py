@@ -36,6 +36,8 @@ class Player:
         self.hopeless: Hopeless | None = None
         self._program, self._habits, self._say = program, habits, say
         self._done = -1
+        self._given_up: list[str] | None = None
+        self._has_left = False
         self._thread = start(self._run)
 
     @property
@@ -46,8 +48,13 @@ class Player:
     def _run(self) -> None:
         try:
             for state in newest(self.seat.states()):
-                if state.log >= self._done:
+                if state.log >= self._done and state.events != self._given_up:
                     self._see(state)
+                if self._has_left:
+                    break
+            else:
+                return
+            self._program.tell({"do": "drop", "id": self.match})
         except Hopeless as hopeless:
             self.hopeless = hopeless
         except DicehallError as refused:
@@ -100,10 +107,10 @@ class Player:
             if error is None:
                 return
             self._tell(_("The program is wrong: {error}").format(error=error["message"]))
-        self._done = state.log + 1
-        if self._habits.leaves:
-            self._tell(_("The program has no answer here: the seat is left."))
+        self._given_up, self._has_left = state.events, self._habits.leaves
+        if self._has_left:
             self.seat.leave()
+            self._tell(_("The program has no answer here: the seat is left."))
         else:
             self._tell(_("The program has no answer here: the time of the seat runs, where the table has a clock."))
         self._program.check()

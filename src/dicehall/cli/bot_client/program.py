@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -14,7 +15,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
-from signal import SIGKILL, SIGTERM
 from typing import Any
 
 from dicehall.cli.referee.lines import lines
@@ -94,11 +94,11 @@ class Program:
         if process is None:
             return
         start(_close, process)  # which waits where it is being written to
-        for sign in (SIGTERM, SIGKILL):
+        for is_hard in (False, True):
             with suppress(subprocess.TimeoutExpired):
                 process.wait(GRACE)
                 return
-            _signal(process, sign)
+            _end(process, is_hard=is_hard)
 
     # --- the process
 
@@ -140,7 +140,7 @@ class Program:
         with process.stdout as output:
             for line in lines(output, LONGEST):
                 self._answered(line)
-        _signal(process, SIGKILL)  # what has closed its output answers no more
+        _end(process)  # what has closed its output answers no more
         code = process.wait()
         with self._lock:
             self._process, self._deaths = None, self._deaths + 1
@@ -175,7 +175,7 @@ class Program:
             if self._open and silent > self._seconds:
                 text = _("The program has not answered for {seconds} seconds, and is ended.")
                 self._reason = text.format(seconds=f"{self._seconds:g}")
-                _signal(process, SIGKILL)
+                _end(process)
             time.sleep(min(0.25, self._seconds / 4))
 
 
@@ -186,13 +186,15 @@ def _close(process: subprocess.Popen[bytes]) -> None:
         process.stdin.close()
 
 
-def _signal(process: subprocess.Popen[bytes], sign: int) -> None:
-    """Send a signal to the program and to what it has started itself."""
+def _end(process: subprocess.Popen[bytes], *, is_hard: bool = True) -> None:
+    """End the program, and what it has started itself; unless `is_hard` it can still tidy up."""
     with suppress(ProcessLookupError, PermissionError):
-        if sys.platform == "win32":
+        if sys.platform != "win32":
+            os.killpg(process.pid, signal.SIGKILL if is_hard else signal.SIGTERM)
+        elif is_hard:
             process.kill()
         else:
-            os.killpg(process.pid, sign)
+            process.terminate()
 
 
 def read_answer(line: bytes | None) -> Json:
