@@ -169,6 +169,8 @@ ADDRESSES: dict[str, Made] = {
         for kind, key in (("match", "match"), ("seat", "secret"), ("record", "record"))
         for what in ("replay", "record", "story", "dice")
     },
+    "GET /api": get("/api"),
+    "GET /openapi.json": get("/openapi.json"),
     "GET /records": get("/records"),
     "POST /records": post("/records", text=("{}", "x")),
     "GET /static/games/{game}/table.css": get("/static/games/line-dice/table.css"),

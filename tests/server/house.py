@@ -23,6 +23,7 @@ ALWAYS = "1000000/minute"
 UNBOUND = Settings(
     "",
     posts=ALWAYS,
+    posts_of_token=ALWAYS,
     posts_of_address=ALWAYS,
     matches=ALWAYS,
     matches_of_address=ALWAYS,

@@ -151,8 +151,9 @@ async def test_all_other_pages_are_wrapped(house: House) -> None:
         await house.client.get(path) for path in ("/", "/rules/line-dice", "/nowhere", "/new/line-dice?players=6")
     ]
     replies += [await house.post_new(refused), await house.client.post(f"{link(room, 0)}/play", data={})]
-    replies += [await house.client.get(path) for path in ("/mine", "/account/login", "/account/new")]
+    replies += [await house.client.get(path) for path in ("/mine", "/account/login", "/account/new", "/api")]
     replies += [await house.sign_up("anna", "short"), await house.sign_up("anna"), await house.log_in("anna", "wrong")]
+    replies += [await house.client.post("/account/tokens", data={"form": "x", "name": "bot"})]
     replies += [await house.client.get("/account"), await house.stranger.get(link(room, 0))]
     assert {str(reply.url): bare(reply.text) for reply in replies if bare(reply.text)} == {}
     answer = await house.post(room, 0, "play", answers=0, token="x")

@@ -33,7 +33,7 @@ Fields = Mapping[str, str]
 
 async def fields(request: Request) -> dict[str, str]:
     """The fields of a form; BadForm for another kind of body or a field given twice."""
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    kind = _kind(request)
     if kind not in (KIND, JSON):
         raise BadForm
     body = await request.body()
@@ -41,6 +41,15 @@ async def fields(request: Request) -> dict[str, str]:
         return _checked(_read_object(body.decode()) if kind == JSON else _read_form(body.decode("ascii")))
     except (ValueError, RecursionError):
         raise BadForm from None
+
+
+def _kind(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def is_json(request: Request) -> bool:
+    """Whether what was sent is a JSON object."""
+    return _kind(request) == JSON
 
 
 def _read_form(body: str) -> list[tuple[str, str]]:

@@ -189,6 +189,26 @@ class RecordsPage:
 
 
 @dataclass(frozen=True)
+class Address:
+    """An address for programs ("POST /matches"), what it does, and which fields it takes."""
+
+    name: str
+    says: str
+    fields: str
+
+
+@dataclass(frozen=True)
+class ApiPage:
+    """How programs ask the hall at `url`; `codes`: of refusals, with their status."""
+
+    template: ClassVar[str] = "api.html"
+    here: str
+    url: str
+    addresses: list[Address]
+    codes: list[tuple[str, int]]
+
+
+@dataclass(frozen=True)
 class DicePage:
     """What is known of the dice of a match. `lots`: a seat's name, from which event on, and what it contributed."""
 

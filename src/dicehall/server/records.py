@@ -15,7 +15,7 @@ from dicehall.core.errors import BadRecord, DicehallError
 from dicehall.core.match import Match
 from dicehall.core.words import _
 from dicehall.games import load
-from dicehall.server import log, urls
+from dicehall.server import forms, log, urls
 from dicehall.server.errors import NothingHere, Refused
 from dicehall.server.hall import Hall
 from dicehall.server.identity import caller_of
@@ -57,9 +57,10 @@ async def upload(request: Request) -> Response:
 
 async def _sent(request: Request) -> str:
     """The record: a file, or what was put into the field."""
-    async with request.form(
-        max_files=1, max_fields=2, max_part_size=request.app.state.hall.settings.record_limit
-    ) as form:
+    limit = request.app.state.hall.settings.record_limit
+    if forms.is_json(request):
+        return forms.text(await forms.fields(request), "text", limit)
+    async with request.form(max_files=1, max_fields=2, max_part_size=limit) as form:
         file = form.get("file")
         if isinstance(file, UploadFile) and file.filename:
             try:

@@ -7,6 +7,7 @@ over nothing is hidden any more, and it can be seen with the eyes of every seat.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from dicehall.core.compiled import CHANCE
@@ -61,6 +62,14 @@ class Replay:
             on_turn=then.to_act if isinstance(then.to_act, int) else None,
             lines=self._lines(at),
         )
+
+    def facts(self, at: int) -> dict[str, Any]:
+        """The same for programs."""
+        if not 0 <= at <= self.last:
+            raise NothingHere
+        shown, match = self._uncovered(at), self.room.match
+        view, seen = self.room.past.view(match, shown, self.eyes), match.seen(self.eyes)
+        return {"at": at, "last": self.last, "view": view, "events": seen[:shown]}
 
     def _uncovered(self, at: int) -> int:
         """The moment that is shown for `at`: within a run of chance that is hidden by now only the end of the run.

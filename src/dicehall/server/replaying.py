@@ -15,7 +15,7 @@ from dicehall.server.hall import Hall
 from dicehall.server.playing import seat_of, spectator
 from dicehall.server.records import record_reply, transcript, uploaded
 from dicehall.server.replay import moment_number, replay
-from dicehall.server.replies import show, wants_json
+from dicehall.server.replies import show, wants_json, wants_page
 from dicehall.server.room import Room
 from dicehall.server.table import Viewer
 
@@ -40,6 +40,8 @@ async def moment(request: Request) -> Response:
     async with visited(request) as (room, viewer, home):
         shown = replay(room, viewer, asked.get("as", ""), home)
         at = moment_number(asked.get("at", ""), shown.last)
+        if wants_json(request) and not wants_page(request):
+            return JSONResponse(shown.facts(at))
         if wants_json(request):
             return JSONResponse({"at": at, "html": fill_page(shown.moment(at))})
         return await in_thread(

@@ -6,6 +6,7 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from dicehall.server import (
     account,
+    api,
     checking,
     health,
     lobby,
@@ -78,6 +79,8 @@ ROUTES: list[BaseRoute] = [
             ("dice", checking.dice_page),
         )
     ),
+    Route("/api", api.page),
+    Route("/openapi.json", api.openapi),
     Route("/records", records.page),
     Route("/records", records.upload, methods=["POST"]),
     Route("/static/games/{game}/table.css", visits.table_style),
