@@ -124,16 +124,18 @@ def test_a_token_that_is_not_known_ends_it(served: HallProcess) -> None:
     assert client.error[0].status == 401
 
 
-@pytest.mark.parametrize("agrees", [True, False])
+@pytest.mark.parametrize(("agrees", "is_thinking"), [(True, False), (False, False), (True, True)])
 def test_whoever_asks_to_take_back_gets_an_answer(
-    served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str], agrees: bool
+    served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str], agrees: bool, is_thinking: bool
 ) -> None:
-    """It waits for the program's second choice, which never comes, so that there is time to ask."""
-    code = "it = asked(); answer(token=next(it)['position']['legal'][0]); next(it); sys.stdin.read()"
+    """The program chooses at once or, asked for its second choice, thinks: the answer comes before that choice."""
+    code = "for n, asked in enumerate(asked()):\n  time.sleep(0.5 * n)\n  answer(token=asked['position']['legal'][0])"
     seat, guest = table(other[0], hall)
     seat.play(seat.state().legal[0], seat.state())
     with running(served.url, token, code, habits=Habits(agrees=agrees)):
         wait_for(lambda: seat.state().is_my_turn)
+        if is_thinking:
+            seat.play(seat.state().legal[0], seat.state())
         before = seat.state()
         seat.post("ask", answers=before.log)
         wait_for(lambda: seat.state().data["question"] is None)
@@ -165,6 +167,7 @@ def test_an_invitation_is_accepted_once(served: HallProcess, hall: Hall, token: 
         with running(served.url, token, links=[link]) as client:
             wait_for(lambda: [mine.match for mine in hall.mine()] == [match])
         assert not client.told
+    assert seat.state().data["names"][1].startswith("account")
     with running(served.url, other[1], links=[link]) as client:
         client.wait_for(f"{link}: This link has been used: somebody has taken the seat since.")
 

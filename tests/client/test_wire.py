@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from dicehall.client import Hall, Refused, Unreachable
-from dicehall.client.newest import newest
+from dicehall.client.newest import Newest
 from dicehall.client.waiting import LONGEST, Backoff
 from dicehall.client.wire import parsed
 from dicehall.core.errors import DicehallError
@@ -164,11 +164,11 @@ def test_of_what_comes_too_fast_the_newest_is_taken() -> None:
         ended.wait(20)
         raise ValueError("the end")
 
-    found = newest(numbers())
+    found = Newest(numbers())
     assert next(found) == 0
     begun.set()
     assert made.wait(20)
-    assert next(found) == 9
+    assert (found.ahead(), next(found), found.ahead()) == (9, 9, None)
     ended.set()
     with pytest.raises(ValueError, match="the end"):
         next(found)

@@ -11,39 +11,37 @@ from dicehall.client.threads import start
 T = TypeVar("T")
 
 
-class _Slot(Generic[T]):
-    """Room for one thing; who puts in another replaces it."""
+class Newest(Iterator[T], Generic[T]):
+    """Things as they come; what came while nobody took any is left out, except for the last. Errors come out here."""
 
-    def __init__(self) -> None:
-        self.changed = threading.Condition()
-        self.waiting: list[T] = []
-        self.is_done = False
-        self.error: Exception | None = None
+    def __init__(self, things: Iterator[T]) -> None:
+        self._changed = threading.Condition()
+        self._waiting: list[T] = []
+        self._is_done = False
+        self._error: Exception | None = None
+        start(self._read, things)
 
-    def fill(self, things: Iterator[T]) -> None:
-        """Put in one after the other."""
+    def _read(self, things: Iterator[T]) -> None:
         try:
             for thing in things:
-                with self.changed:
-                    self.waiting[:] = [thing]
-                    self.changed.notify()
+                with self._changed:
+                    self._waiting[:] = [thing]
+                    self._changed.notify()
         except Exception as error:  # told to whoever takes
-            self.error = error
-        with self.changed:
-            self.is_done = True
-            self.changed.notify()
+            self._error = error
+        with self._changed:
+            self._is_done = True
+            self._changed.notify()
 
+    def ahead(self) -> T | None:
+        """The newest that nobody has taken yet."""
+        with self._changed:
+            return self._waiting[0] if self._waiting else None
 
-def newest(things: Iterator[T]) -> Iterator[T]:
-    """The things that come while nobody takes any are left out, except for the last; errors come out here."""
-    slot = _Slot[T]()
-    start(slot.fill, things)
-    while True:
-        with slot.changed:
-            slot.changed.wait_for(lambda: slot.waiting or slot.is_done)
-            if not slot.waiting:
-                break
-            thing = slot.waiting.pop()
-        yield thing
-    if slot.error is not None:
-        raise slot.error
+    def __next__(self) -> T:
+        """Wait for the next."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._is_done)
+            if self._waiting:
+                return self._waiting.pop()
+        raise self._error or StopIteration

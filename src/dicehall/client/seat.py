@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dicehall.client.errors import Refused
-from dicehall.client.newest import newest
+from dicehall.client.newest import Newest
 from dicehall.client.state import State
 from dicehall.client.waiting import Backoff
 from dicehall.client.wire import FAILURES, Json, Wire
@@ -61,7 +61,7 @@ class Seat(Spectator):
 
     def turns(self) -> Iterator[State]:
         """The match each time that it waits for this seat, until it ends; what was overtaken meanwhile is left out."""
-        return (state for state in newest(self.states()) if state.is_my_turn)
+        return (state for state in Newest(self.states()) if state.is_my_turn)
 
     def play(self, token: str, state: State) -> State:
         """Choose a token at a state; the match after that. Refused: `code` says "illegal", "stale" …"""

@@ -9,7 +9,7 @@ from typing import Any
 
 from dicehall.cli.bot_client.program import Failed, Hopeless, Program
 from dicehall.client import Refused, Seat, State
-from dicehall.client.newest import newest
+from dicehall.client.newest import Newest
 from dicehall.client.threads import start
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
@@ -38,6 +38,7 @@ class Player:
         self._done = -1
         self._given_up: list[str] | None = None
         self._has_left = False
+        self._states = Newest(seat.states())
         self._thread = start(self._run)
 
     @property
@@ -47,7 +48,7 @@ class Player:
 
     def _run(self) -> None:
         try:
-            for state in newest(self.seat.states()):
+            for state in self._states:
                 if state.log >= self._done and state.events != self._given_up:
                     self._see(state)
                 if self._has_left:
@@ -78,12 +79,17 @@ class Player:
 
     def _answer(self, state: State) -> None:
         """Say yes or no to whoever asks to take something back. Until all have, the hall's bots wait, and so do we."""
-        asked = state.data["question"]
-        if state.seat in asked["waiting"]:
+        if self._is_asked(state):
             with suppress(Refused):  # it is no question any more
-                self.seat.post("answer", question=asked["id"], answer="agree" if self._habits.agrees else "decline")
+                said = "agree" if self._habits.agrees else "decline"
+                self.seat.post("answer", question=state.data["question"]["id"], answer=said)
         elif state.is_my_turn and state.data["clock"] is not None:
             self._choose(state)
+
+    def _is_asked(self, state: State | None) -> bool:
+        """Whether somebody waits for an answer of the seat, which comes before its choice."""
+        question = state and state.data["question"]
+        return bool(state and question and state.seat in question["waiting"])
 
     def _come_back(self, state: State) -> None:
         """Sit down again where the hall plays for the seat, since its time was out or a rematch waits for it."""
@@ -118,7 +124,7 @@ class Player:
     def _play(self, answer: Json, state: State) -> Json | None:
         """What is wrong with an answer; None where it was played, or came too late for the position."""
         error = wrong(answer, state)
-        if error is not None:
+        if error is not None or self._is_asked(self._states.ahead()):
             return error
         try:
             self._done = int(self.seat.post("play", answers=state.log, token=answer["token"])["id"])
