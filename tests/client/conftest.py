@@ -38,6 +38,7 @@ def account(served: HallProcess) -> Callable[[], str]:
         made.append(f"account{len(made)}")
         with httpx.Client(base_url=served.url) as page:
             page.post("/account/new", data={"login": made[-1], "password": PASSWORD})
+            page.post("/account/name", data={"name": f"Bot {len(made)}"})
             told = page.post("/account/tokens", data={"form": made[-1], "name": "program"}).text
         found = re.search(r"dh_[\w-]+", told)
         assert found

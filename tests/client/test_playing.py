@@ -167,7 +167,7 @@ def test_an_invitation_is_accepted_once(served: HallProcess, hall: Hall, token: 
         with running(served.url, token, links=[link]) as client:
             wait_for(lambda: [mine.match for mine in hall.mine()] == [match])
         assert not client.told
-    assert seat.state().data["names"][1].startswith("account")
+    assert seat.state().data["names"][1].startswith("Bot ")
     with running(served.url, other[1], links=[link]) as client:
         client.wait_for(f"{link}: This link has been used: somebody has taken the seat since.")
 
