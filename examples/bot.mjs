@@ -4,26 +4,16 @@
 
 import { createInterface } from "node:readline";
 
-// The token to play: make it a better one. `view` tells what your seat sees of the table.
+// The token to play: make it a better one. `view` is all that the seat sees of the table.
 function choose({ position, view }) {
   return position.legal[Math.floor(Math.random() * position.legal.length)];
 }
 
-// Tells whoever runs the client: standard output is for answers alone.
-function note(text) {
-  process.stderr.write(`${text}\n`);
-}
-
 for await (const line of createInterface({ input: process.stdin })) {
   const message = JSON.parse(line);
-  switch (message.do) {
-    case "choose":
-      process.stdout.write(`${JSON.stringify({ id: message.id, token: choose(message) })}\n`);
-      break;
-    case "new":
-      note(`${message.id}: ${message.game}, seat ${message.seat} of ${message.names.length}`);
-      break;
-    case "over":
-      note(`${message.id}: scores ${message.position.scores.join(", ")}`);
+  if (message.do === "choose") {
+    process.stdout.write(`${JSON.stringify({ id: message.id, token: choose(message) })}\n`);
   }
+  // "new", "over" and "drop" say which matches come and go: this bot need not know. Standard output is for answers
+  // alone; write what you want to see with console.error.
 }

@@ -12,21 +12,14 @@ from typing import Any
 
 
 def choose(asked: dict[str, Any]) -> str:
-    """The token to play: make it a better one. asked["view"] tells what your seat sees of the table."""
+    """The token to play: make it a better one. asked["view"] is all that the seat sees of the table."""
     legal: list[str] = asked["position"]["legal"]
     return random.choice(legal)
-
-
-def note(text: str) -> None:
-    """Tell whoever runs the client: standard output is for answers alone."""
-    print(text, file=sys.stderr)
 
 
 for line in sys.stdin:
     message = json.loads(line)
     if message["do"] == "choose":
         print(json.dumps({"id": message["id"], "token": choose(message)}), flush=True)
-    elif message["do"] == "new":
-        note(f"{message['id']}: {message['game']}, seat {message['seat']} of {len(message['names'])}")
-    elif message["do"] == "over":
-        note(f"{message['id']}: scores {message['position']['scores']}")
+    # "new", "over" and "drop" say which matches come and go: this bot need not know. Standard output is for answers
+    # alone; print what you want to see to standard error.

@@ -37,7 +37,7 @@ class Player:
         self._program, self._habits, self._say = program, habits, say
         self._done = -1
         self._given_up: list[str] | None = None
-        self._has_left = False
+        self._has_begun = self._has_left = False
         self._states = Newest(seat.states())
         self._thread = start(self._run)
 
@@ -49,6 +49,9 @@ class Player:
     def _run(self) -> None:
         try:
             for state in self._states:
+                if not self._has_begun:
+                    self._has_begun = True
+                    self._tell(beginning(state))
                 if state.log >= self._done and state.events != self._given_up:
                     self._see(state)
                 if self._has_left:
@@ -155,6 +158,12 @@ def wrong(answer: Json, state: State) -> Json | None:
         return None
     text = _("“{token}” is not legal now.")
     return {"code": "illegal", "message": text.format(token=answer["token"])}
+
+
+def beginning(state: State) -> str:
+    """Which match is played, for people."""
+    text = _("{game}, seat {seat} at a table of {names}.")
+    return text.format(game=state.game, seat=state.seat, names=", ".join(state.data["names"]))
 
 
 def ending(state: State) -> str:
