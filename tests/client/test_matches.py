@@ -68,3 +68,14 @@ def test_the_python_of_the_page_plays(served: HallProcess, token: str, root: Pat
     said: dict[str, Any] = {}
     exec(compile(block, "docs/programs.md", "exec"), said)
     assert len(said["against_the_bot"](served.url, token)) == 2
+
+
+def test_one_stream_is_enough_for_all_matches(hall: Hall) -> None:
+    matches = [hall.create("line-dice", ["person", "bot random"], {"limit": 4})[0] for _ in range(3)]
+    for seat in hall.turns():
+        state = seat.state()
+        if state.is_my_turn:
+            state = seat.play(state.legal[0], state)
+        if all(hall.watch(match).state().is_over for match in matches):
+            break
+    assert {mine.match for mine in hall.mine() if mine.stage == "over"} == set(matches)

@@ -148,7 +148,7 @@ def test_waits_grow_to_a_limit() -> None:
 
 
 def test_a_stream_is_read_line_by_line() -> None:
-    text = 'retry: 1500\n\n: alive\n\nevent: snapshot\nid: 7\ndata: {"log": 7}\n\nevent: here\ndata: {}\n\nretry: x\n\n'
+    text = 'retry: 1500\n\n: alive\n\nevent: snapshot\nid: 7\ndata: {"log": 7}\n\nevent: here\ndata: {}\n\nretry: x\n\ndata: {"lo'
     found = list(parsed(iter(text.encode().splitlines(keepends=True))))
     assert found == [("retry", {"seconds": 1.5}), ("snapshot", {"log": 7}), ("here", {})]
 

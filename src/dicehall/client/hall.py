@@ -67,6 +67,15 @@ class Hall:
                 yield Mine(row["match"], row["game"], row["stage"], row["is_waiting"], seat)
             path = page["more"]
 
+    def turns(self) -> Iterator[Seat]:
+        """The seats of all one's matches, each whenever its match waits for it; it never ends.
+
+        The same turn may be told again: look whether the state says so too.
+        """
+        for kind, data in self.wire.follow(lambda: "/mine/stream"):
+            if kind == "turn":
+                yield Seat(self.wire, data["path"])
+
     def tables(self) -> list[Json]:
         """The open tables of the lobby."""
         tables: list[Json] = self.wire.ask("GET", "/lobby/tables")["tables"]

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dicehall.client.errors import Refused
 from dicehall.client.newest import Newest
 from dicehall.client.state import State
-from dicehall.client.waiting import Backoff
-from dicehall.client.wire import FAILURES, Json, Wire
-from dicehall.core.words import _
+from dicehall.client.wire import Json, Wire
 
 CHANGES = frozenset({"snapshot", "change"})
 
@@ -34,26 +31,12 @@ class Spectator:
 
         It ends with the match. Refused where the way to the seat is closed, Unreachable after the hall's patience.
         """
-        last: int | None = None
-        backoff = Backoff(self.wire.patience)
-        while True:
-            failure: Exception = ConnectionError(_("the stream has ended"))
-            least = 0.0
-            try:
-                for kind, data in self.wire.events(f"{self.path}/stream?as=json", last):
-                    if kind == "retry":
-                        least = data["seconds"]
-                        continue
-                    backoff = Backoff(self.wire.patience)
-                    if kind in CHANGES:
-                        state = State(data)
-                        last = state.log
-                        yield state
-                        if state.is_over:
-                            return
-            except (Refused, *FAILURES) as broken:
-                failure = broken
-            self.wire.wait(failure, backoff, least)
+        for kind, data in self.wire.follow(lambda: f"{self.path}/stream?as=json"):
+            if kind in CHANGES:
+                state = State(data)
+                yield state
+                if state.is_over:
+                    return
 
 
 class Seat(Spectator):

@@ -110,11 +110,28 @@ class Wire:
         while self._free:
             self._free.pop().close()
 
-    def events(self, path: str, last: int | None) -> Iterator[tuple[str, Json]]:
-        """The events of a stream after entry `last`, by kind, until it breaks. Refused; FAILURES.
+    def follow(self, path: Callable[[], str]) -> Iterator[tuple[str, Json]]:
+        """The events of a stream by kind, for ever: where the connection breaks, they go on after the last entry.
 
-        ("retry", {"seconds": …}) is how long the hall wants one to wait before one comes back.
+        Refused, or Unreachable after `patience`.
         """
+        last, backoff = None, Backoff(self.patience)
+        while True:
+            failure: Exception = ConnectionError(_("the stream has ended"))
+            least = 0.0
+            try:
+                for kind, data in self._events(path(), last):
+                    if kind == "retry":
+                        least = data["seconds"]
+                    else:
+                        last, backoff = data.get("log", last), Backoff(self.patience)
+                        yield kind, data
+            except (Refused, *FAILURES) as broken:
+                failure = broken
+            self.wait(failure, backoff, least)
+
+    def _events(self, path: str, last: int | None) -> Iterator[tuple[str, Json]]:
+        """The events of one connection, which tells what comes after entry `last`, until it breaks."""
         headers = {**self._headers, "Accept": "text/event-stream, application/json"}
         if last is not None:
             headers["Last-Event-ID"] = str(last)
@@ -127,9 +144,14 @@ class Wire:
 
 
 def parsed(lines: Iterator[bytes]) -> Iterator[tuple[str, Json]]:
-    """The events of the lines of a stream; its comments and its ids, which the data tell too, are passed over."""
+    """The events of the lines of a stream, and ("retry", {"seconds": …}): when the hall wants one to come back.
+
+    Comments, ids, which the data tell too, and a line that was cut off are passed over.
+    """
     kind = ""
     for line in lines:
+        if not line.endswith(b"\n"):
+            return
         name, _colon, value = line.decode().rstrip("\r\n").partition(": ")
         if name == "event":
             kind = value
