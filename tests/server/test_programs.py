@@ -162,3 +162,27 @@ async def test_answers_may_be_short(house: House) -> None:
         fields = {"answers": state["log"], "token": state["position"]["legal"][0]}
         reply = await bot.post(f"{path}/play", json=fields, headers={"prefer": "return=minimal"})
         assert reply.json().keys() == {"accepted", "message", "path", "id"}
+
+
+async def test_a_seat_may_be_asked_for(house: House) -> None:
+    form = {"seat-0": "person", "seat-1": "open", "seat-2": "open", "house-listed": "yes", "house-programs": "yes"}
+    room = await house.create(form, 3)
+    path = f"/match/{room.card.id}/join"
+    async with program(house) as anna, program(house, "ben") as ben:
+        assert (await sent(anna, path, seat=2))["path"] == link(room, 2)
+        assert (await sent(ben, path, 409, seat=2))["code"] == "refused"
+        assert (await sent(ben, path, 409, seat=9))["code"] == "refused"
+        assert (await ben.post(path)).json()["path"] == link(room, 1)
+
+
+async def test_any_moment_of_the_past_may_be_asked_for(house: House) -> None:
+    async with program(house) as bot:
+        made = await sent(bot, "/matches", **{**TABLE, "seat-1": "open", "option-hidden": True})
+        room = await house.room_of(made["path"])
+        first = await got(bot, f"{made['path']}/replay?at=0")
+        assert (first["at"], first["last"], first["events"]) == (0, len(room.match.events), [])
+        last = await got(bot, f"{made['path']}/replay")
+        assert last["events"] == room.match.seen(0)
+        assert (await got(bot, f"{made['path']}/replay?as=1", 404))["code"] == "not-found"
+        assert (await got(bot, f"/match/{made['match']}/replay"))["events"] == room.match.seen(None)
+        assert (await got(bot, f"{made['path']}/record", 409))["code"] == "refused"

@@ -104,7 +104,7 @@ OPERATIONS: dict[str, Operation] = {
         N_("Sit down at an open table."),
         "Done",
         (*MATCH, errors.BadName, errors.Refused, errors.Full, errors.ForPeople),
-        form({}, name=NAME, lot=LOT),
+        form({}, seat=COUNT, name=NAME, lot=LOT),
     ),
     "GET /match/{match}": Operation(N_("The match as spectators see it."), "State", MATCH),
     "GET /match/{match}/stream": Operation(
@@ -250,20 +250,14 @@ async def page(request: Request) -> Response:
         for path, methods in found["paths"].items()
         for method, each in methods.items()
     ]
-    return show(ApiPage(here(request), base(request), listed, _refusals()))
+    return show(ApiPage(here(request), base(request), listed, errors.codes()))
 
 
 def _fields(operation: dict[str, Any], known: Mapping[str, Schema]) -> list[str]:
-    """The names of what is sent, or asked in the query; of those that differ by a number the first."""
+    """The names of what is sent, or asked in the query; those that differ by a number are one."""
     if "requestBody" not in operation:
         return [f"?{each['name']}" for each in operation["parameters"] if each["in"] == "query"]
     schema = operation["requestBody"]["content"][JSON]["schema"]
     schema = known[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
     free = [pattern.strip("^") + "…" for pattern in schema.get("patternProperties", ())]
-    return [name for name in schema["properties"] if name[-1] not in "123456789"] + free
-
-
-def _refusals() -> list[tuple[str, int]]:
-    """All codes with their status."""
-    kinds = {errors.code_of_kind(kind): errors.status_of_kind(kind) for kind in errors.STATUS}
-    return sorted(kinds.items())
+    return [*dict.fromkeys(re.sub(r"\d$", "N", name) for name in schema["properties"]), *free]

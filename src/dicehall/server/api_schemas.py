@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dicehall.bots import BOTS
-from dicehall.core.errors import DicehallError
 from dicehall.core.game import Game
 from dicehall.games import games
 from dicehall.server import terms
-from dicehall.server.errors import STATUS, code_of_kind, code_of_status
+from dicehall.server.errors import codes
 from dicehall.server.labels import NO, YES
 from dicehall.server.log import AGREE, DECLINE
 from dicehall.server.seats import HERE, OPEN, PERSON, bot
@@ -45,12 +44,6 @@ def list_of(each: Schema) -> Schema:
 def or_null(schema: Schema) -> Schema:
     """The same, or null."""
     return {**schema, "type": [schema["type"], "null"]} if "type" in schema else {"anyOf": [schema, {"type": "null"}]}
-
-
-def codes() -> list[str]:
-    """All words that refusals have for programs."""
-    kinds = [kind for kind in STATUS if kind is not DicehallError]
-    return sorted({code_of_kind(kind) for kind in kinds} | {code_of_status(status) for status in (400, 404, 405, 500)})
 
 
 _POSITION = {
@@ -128,7 +121,7 @@ SCHEMAS: dict[str, Schema] = {
         "code",
         "message",
         accepted={"const": False},
-        code={"enum": codes()},
+        code={"enum": list(codes())},
         message={**TEXT, "description": "A sentence for a person, in the language that was asked for."},
         legal={**list_of(TEXT), "description": "With “illegal”: what may be played."},
         id=LOG,

@@ -252,3 +252,9 @@ def code_of_kind(kind: type[DicehallError]) -> str:
 def code_of_status(status: int) -> str:
     """The word for programs where nothing but the status is known."""
     return {404: NothingHere.code, 405: "wrong-method", 500: "failure"}.get(status, DicehallError.code)
+
+
+def codes() -> dict[str, int]:
+    """All words that refusals have for programs, with their status."""
+    found = {code_of_status(status): status for status in (404, 405, 500)}
+    return dict(sorted({**found, **{code_of_kind(kind): status for kind, status in STATUS.items()}}.items()))

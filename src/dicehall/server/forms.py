@@ -32,11 +32,12 @@ Fields = Mapping[str, str]
 
 
 async def fields(request: Request) -> dict[str, str]:
-    """The fields of a form; BadForm for another kind of body or a field given twice."""
-    kind = _kind(request)
+    """The fields of a form, none where nothing was sent; BadForm for another kind of body or a field given twice."""
+    kind, body = _kind(request), await request.body()
+    if not kind and not body:
+        return {}
     if kind not in (KIND, JSON):
         raise BadForm
-    body = await request.body()
     try:
         return _checked(_read_object(body.decode()) if kind == JSON else _read_form(body.decode("ascii")))
     except (ValueError, RecursionError):

@@ -205,7 +205,7 @@ class ApiPage:
     here: str
     url: str
     addresses: list[Address]
-    codes: list[tuple[str, int]]
+    codes: dict[str, int]
 
 
 @dataclass(frozen=True)

@@ -200,6 +200,7 @@ async def take(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """Sit down on the first open seat of a listed table, or go to one's own; where there is none, watch."""
     form = await forms.fields(request)
+    asked = forms.number(form, "seat") if "seat" in form else None
     room, viewer = await spectator(request)
     with kept(room):
         try:
@@ -209,7 +210,7 @@ async def join(request: Request) -> Response:
                 seating.check_joinable(room)
                 _check_programs(request, room)
                 await settled(request, name)
-            seat = await seating.join(_hall(request), room, me.ids, name, forms.lot(form))
+            seat = await seating.join(_hall(request), room, me.ids, name, forms.lot(form), asked)
         except DicehallError as error:
             return refused(request, room, viewer, error)
         return done(request, urls.seat(seat.secret), match=room.card.id)
@@ -247,7 +248,7 @@ async def place(request: Request) -> Response:
 
 async def rematch(request: Request) -> Response:
     """Go to the match that follows a finished one."""
-    lot = forms.lot(await forms.fields(request) if await request.body() else {})
+    lot = forms.lot(await forms.fields(request))
     async with seat_of(request) as (room, seat, viewer):
         try:
             again, following = await seating.rematch(_hall(request), room, seat, lot)

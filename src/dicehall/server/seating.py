@@ -74,8 +74,11 @@ def _seated(room: Room, seat: int, name: str, player: str | None, lot: str) -> E
     return _control(room, seat, PERSON, name or room.seats[seat].name, **more)
 
 
-async def join(hall: Hall, room: Room, players: Sequence[str], name: str, lot: str = "") -> Seat:
-    """Take the first open seat of a listed table for the first of `players`, who are all one person.
+async def join(
+    hall: Hall, room: Room, players: Sequence[str], name: str, lot: str = "", asked: int | None = None
+) -> Seat:
+    """Take the first open seat of a listed table, or the one that was asked for, for the first of `players`, who are
+    all one person.
 
     Whoever sits there already gets the own seat. Full, Refused.
     """
@@ -87,7 +90,10 @@ async def join(hall: Hall, room: Room, players: Sequence[str], name: str, lot: s
             found[:] = [mine.number]
             return None
         check_joinable(room)
-        found[:] = [next(seat.number for seat in room.seats if seat.controller == OPEN)]
+        open_seats = [seat.number for seat in room.seats if seat.controller == OPEN and asked in (None, seat.number)]
+        if not open_seats:
+            raise Refused(_("That seat is not open."))
+        found[:] = open_seats[:1]
         return _seated(room, found[0], name, next(iter(players), None), lot)
 
     await _change(hall, room, wanted)
