@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import threading
@@ -9,6 +10,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +27,8 @@ from tests.server.process import HallProcess
 FIRST = "for asked in asked(): answer(token=asked['position']['legal'][0])"
 NOTHING = Rule(most=0)
 USUAL = Habits()
+HIDDEN = {"first": 0, "limit": 4, "hidden": True}
+QUESTION = ("game", "options", "seat", "names", "position", "view", "events", "clock")
 
 
 @dataclass
@@ -223,3 +227,29 @@ def test_a_rematch_with_a_clock_is_played_too(
             again.play(state.legal[0], state)
         client.wait_for(f"{again.state().match}: ")
     assert again.state().is_over
+
+
+def test_the_program_gets_what_its_seat_may_know_and_no_more(
+    served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str], tmp_path: Path
+) -> None:
+    """Hands are hidden: of the other hand it learns what everybody sees, and how to open the seat it does not."""
+    code = (
+        f"for line in sys.stdin:\n  open({str(tmp_path / 'lines')!r}, 'a').write(line)\n  asked = json.loads(line)\n"
+        "  if asked['do'] == 'choose': answer(token=asked['position']['legal'][0])"
+    )
+    match, host = other[0].create("line-dice", ["person", "open"], HIDDEN, listed="yes", programs="yes")
+    with running(served.url, token, code, rule=Rule()) as client:
+        client.wait_for(match)
+        (mine,) = hall.mine()
+        before = mine.seat.state()
+        for state in host.turns():
+            host.play(state.legal[0], state)
+        client.wait_for("scores")
+    lines = [json.loads(line) for line in (tmp_path / "lines").read_text().splitlines()]
+    assert [line["do"] for line in lines] == ["new", *["choose"] * (len(lines) - 2), "over"]
+    first = lines[1]
+    assert (first["seat"], first["events"][: len(before.events)]) == (1, before.events)
+    assert before.events != hall.watch(match).state().events[: len(before.events)], "nothing was hidden"
+    secrets = [token, *(seat.path.removeprefix("/seat/") for seat in (mine.seat, host))]
+    assert not any(secret in str(lines) for secret in secrets)
+    assert set(first) == {"do", "id", *QUESTION}

@@ -148,8 +148,8 @@ def test_waits_grow_to_a_limit() -> None:
 
 
 def test_a_stream_is_read_line_by_line() -> None:
-    text = 'retry: 1500\n\n: alive\n\nevent: snapshot\nid: 7\ndata: {"log": 7}\n\nevent: here\ndata: {}\n\nretry: x\n\ndata: {"lo'
-    found = list(parsed(iter(text.encode().splitlines(keepends=True))))
+    text = 'retry: 1500\n\n: alive\n\nevent: snapshot\nid: 7\ndata: {"log": 7}\n\nevent: here\ndata: {}\n\nretry: x\n\n'
+    found = list(parsed(iter([*text.encode().splitlines(keepends=True), b'data: {"lo'])))
     assert found == [("retry", {"seconds": 1.5}), ("snapshot", {"log": 7}), ("here", {})]
 
 
