@@ -3,7 +3,7 @@
 PYTHON := python3 python3.13 python3.12 python3.11 python3.14
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
-CHECKED := src tests tools conftest.py
+CHECKED := src tests tools examples conftest.py
 
 # Tests of one file stay together, files go to whichever process is free.
 PYTEST := -m pytest --quiet --numprocesses auto --maxprocesses 4 --dist loadscope
@@ -53,7 +53,7 @@ bounds: .venv/.dev ## Run the tests of the rules with every index checked
 	DICEHALL_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) $(RULES)
 
 soak: browser postgres bounds ## Run the tests that take long, and make pictures to look at
-	$(BIN)/python $(PYTEST) tests/core tests/server -m soak
+	$(BIN)/python $(PYTEST) tests/core tests/server tests/client -m soak
 	DICEHALL_TESTS=all $(BIN)/python $(PYTEST) tests/server -m "not soak" -k postgres
 	$(BIN)/python $(PYTEST) tests/browser -m "browser and soak"
 

@@ -52,7 +52,7 @@ def test_every_setting_of_the_hall_is_documented(root: Path) -> None:
 @pytest.mark.parametrize("line", EXAMPLES)
 def test_examples_can_be_typed(line: str) -> None:
     """They name commands and options that exist."""
-    words = shlex.split(line.rpartition("| ")[2])
+    words = shlex.split(line.rpartition("| ")[2].partition(" -- ")[0])
     assert words[0] == "dicehall"
     command = COMMANDS[0].commands[words[1]]  # type: ignore[attr-defined]
     known = {name for parameter in command.params for name in parameter.opts}

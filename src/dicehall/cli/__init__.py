@@ -7,6 +7,7 @@ import click
 import dicehall
 from dicehall.cli.backup import backup, restore
 from dicehall.cli.bench.command import bench
+from dicehall.cli.bot_client.command import bot_client
 from dicehall.cli.count import count
 from dicehall.cli.dice import dice
 from dicehall.cli.listing import games
@@ -32,5 +33,5 @@ def main() -> None:
     """The command line."""
 
 
-for command in (play, serve, games, referee, count, verify_record, dice, bench, backup, restore):
+for command in (play, serve, games, referee, bot_client, count, verify_record, dice, bench, backup, restore):
     main.add_command(command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from dicehall.core.words import _
 
@@ -18,7 +18,7 @@ def shown(value: Any) -> str:
 class DicehallError(ValueError):
     """Parent of all refusals: the message is a sentence for a person, and nothing was changed."""
 
-    code: ClassVar[str] = "bad-request"
+    code: str = "bad-request"
     at: int | None = None
     """Of several tokens played together: the place of the one that was refused."""
 

@@ -190,6 +190,7 @@ async def take(request: Request) -> Response:
         try:
             answers, name = room.last, checked_name(form.get("name", ""))
             me = await (settled(request, name) if seat.controller == OPEN else visitor(request))
+            name = name or (me.name if caller_of(request).token else "")  # the page offers it
             seat = await seating.sit_down(_hall(request), room, seat, name, me.id, forms.lot(form))
         except DicehallError as error:
             return _refused(request, room, viewer, error)

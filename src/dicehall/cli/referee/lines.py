@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import IO
 
 
-def lines(stream: BinaryIO, longest: int) -> Iterator[bytes | None]:
+def lines(stream: IO[bytes], longest: int) -> Iterator[bytes | None]:
     """Each line without its end; None for one of more than `longest` bytes, which is read past in pieces."""
     while line := stream.readline(longest + 1):
         if line.endswith(b"\n"):
@@ -18,7 +18,7 @@ def lines(stream: BinaryIO, longest: int) -> Iterator[bytes | None]:
             yield None
 
 
-def _pass_over(stream: BinaryIO, piece: int) -> None:
+def _pass_over(stream: IO[bytes], piece: int) -> None:
     while rest := stream.readline(piece):
         if rest.endswith(b"\n"):
             return
