@@ -120,6 +120,7 @@ LOGIN = {"login": ("ann", "nobody", ""), "password": ("wrong password", "")}
 ADDRESSES: dict[str, Made] = {
     "GET /": get("/"),
     "GET /mine": get("/mine"),
+    "GET /mine/dice": get("/mine/dice"),
     "GET /lobby": get("/lobby"),
     "GET /lobby/tables": get("/lobby/tables?most=5"),
     "GET /new/{game}": get("/new/line-dice"),

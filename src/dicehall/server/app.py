@@ -17,6 +17,7 @@ from dicehall.server.hall import Hall
 from dicehall.server.identity import Recognised
 from dicehall.server.language import Speaking
 from dicehall.server.mailing import Mailing
+from dicehall.server.my_dice import Known
 from dicehall.server.observed import Observed
 from dicehall.server.people import People
 from dicehall.server.people_store import PeopleStore
@@ -58,6 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
         },
     )
     app.state.hall, app.state.people, app.state.rates = Hall(settings, store), people, rates
+    app.state.known_dice = Known()
     return app
 
 

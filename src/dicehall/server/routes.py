@@ -12,6 +12,7 @@ from dicehall.server import (
     login,
     mail_pages,
     mine,
+    my_dice,
     passkeys,
     playing,
     records,
@@ -24,6 +25,7 @@ from dicehall.server.files import Files
 ROUTES: list[BaseRoute] = [
     Route("/", visits.start),
     Route("/mine", mine.mine),
+    Route("/mine/dice", my_dice.page),
     Route("/lobby", lobby.page),
     Route("/lobby/tables", lobby.tables),
     Route("/new/{game}", visits.new),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote, urlencode
 
 START, NEW_MATCH, LOBBY, LANGUAGE, STATIC = "/", "/matches", "/lobby", "/language", "/static"
-MINE, ACCOUNT, RECORDS = "/mine", "/account", "/records"
+MINE, MY_DICE, ACCOUNT, RECORDS = "/mine", "/mine/dice", "/account", "/records"
 
 
 def log_in(back: str) -> str:
