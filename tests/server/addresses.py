@@ -67,9 +67,9 @@ def looking(kind: str, what: str) -> Made:
     def made(table: Table) -> Ask:
         pick, events = table.pick, len(table.room.match.events)
         asked: dict[str, Any] = {}
-        if what == "/replay":
+        if what in ("/replay", "/picture"):
             asked = {"at": pick.choice(("", pick.randint(0, events), pick.randint(0, events), *NUMBERS))}
-        if what in ("/replay", "/story"):
+        if what in ("/replay", "/picture", "/story"):
             asked["as"] = pick.choice((None, None, "", *range(table.room.match.players), "x"))
         if what == "/stream":
             asked = {name: pick.choice((None, None, pick.randint(0, table.room.last))) for name in ("last", "since")}
@@ -163,7 +163,7 @@ ADDRESSES: dict[str, Made] = {
     **{
         f"GET /{kind}/{{{key}}}/{what}": looking(kind, f"/{what}")
         for kind, key in (("match", "match"), ("seat", "secret"), ("record", "record"))
-        for what in ("replay", "record", "story", "dice")
+        for what in ("replay", "record", "story", "dice", "picture")
     },
     "GET /records": get("/records"),
     "POST /records": post("/records", text=("{}", "x")),

@@ -10,6 +10,7 @@ from dicehall.cli.bench.command import bench
 from dicehall.cli.count import count
 from dicehall.cli.dice import dice
 from dicehall.cli.listing import games
+from dicehall.cli.picture import picture
 from dicehall.cli.play import play
 from dicehall.cli.referee.command import referee
 from dicehall.cli.serve import serve
@@ -32,5 +33,5 @@ def main() -> None:
     """The command line."""
 
 
-for command in (play, serve, games, referee, count, verify_record, dice, bench, backup, restore):
+for command in (play, serve, games, referee, count, verify_record, dice, picture, bench, backup, restore):
     main.add_command(command)

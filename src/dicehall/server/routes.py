@@ -14,6 +14,7 @@ from dicehall.server import (
     mine,
     my_dice,
     passkeys,
+    picturing,
     playing,
     records,
     replaying,
@@ -73,6 +74,7 @@ ROUTES: list[BaseRoute] = [
             ("record", replaying.record),
             ("story", replaying.told),
             ("dice", checking.dice_page),
+            ("picture", picturing.picture),
         )
     ),
     Route("/records", records.page),
