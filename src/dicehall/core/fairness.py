@@ -223,7 +223,7 @@ def _how_strange(p: float) -> str:
 def _how_many(tests: int) -> Iterator[str]:
     if tests > 1:
         text = _(
-            "All {tests} comparisons are in this number already. Of the lines, each for itself, fair dice bring about "
+            "All {tests} comparisons are in this already. Of the lines, each for itself, fair dice bring about "
             "{few} below 0.05 by chance."
         )
         yield text.format(tests=tests, few=math.ceil(tests * UNUSUAL))
