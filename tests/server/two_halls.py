@@ -175,7 +175,7 @@ def without_here(stream: bytes) -> list[bytes]:
 
 
 def counts(figures: bytes) -> list[bytes]:
-    """Figures without those that tell how long something took; in any order: it tells which stream ended first."""
+    """Figures without those that tell how long something took; in any order, which tells what ended first."""
     told = (
         line for line in figures.splitlines() if not any(word in line for word in (b"_bucket", b"_sum", b"_created"))
     )
