@@ -7,7 +7,6 @@ import json
 import threading
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from pathlib import Path
 
 import httpx
 import pytest
@@ -18,7 +17,7 @@ from dicehall.core.words import use
 from dicehall.games import find
 from dicehall.server import camera, pictures, picturing
 from dicehall.server.drawing import fill_page
-from dicehall.server.pictures import Wish, frames, moments, of_record
+from dicehall.server.pictures import Wish, frame, moments, of_record
 from dicehall.server.replay import replay
 from dicehall.server.room import Room
 from dicehall.server.viewer import Viewer
@@ -165,8 +164,8 @@ def test_turns_are_chosen_so_that_the_first_and_the_last_moment_are_there(monkey
         moments(shown, Wish(0, last, every=1))
 
 
-def test_captions_are_in_the_language_asked_for(root: Path) -> None:
+def test_captions_are_in_the_language_asked_for() -> None:
     shown = of_record((KEPT / "line-dice-by-hand.json").read_text("utf-8"))
     with use("de"):
-        (page,) = frames(shown, Wish(0, 0))
-    assert "Die Partie beginnt." in fill_page(page)
+        page = fill_page(frame(shown, 0))
+    assert "Die Partie beginnt." in page

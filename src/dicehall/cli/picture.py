@@ -69,7 +69,8 @@ def _drawn(record: Path, out: Path, asked: dict[str, Any]) -> bytes:
     replay = pictures.of_record(read_text(record))
     wish = _wish(asked, replay.last)
     suffix = pictures.check_suffix(out.name, wish.is_still)
-    return pictures.draw(pictures.frames(replay, wish), wish, suffix)
+    pages = [pictures.frame(replay, at) for at in pictures.moments(replay, wish)]
+    return pictures.draw(pages, wish, suffix)
 
 
 def _wish(asked: dict[str, Any], last: int) -> Wish:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from markupsafe import Markup
@@ -74,24 +75,23 @@ def of_record(text: str) -> Replay:
     return Replay(room_of("", text), Viewer(None, ""), None, "")
 
 
-def frames(replay: Replay, wish: Wish) -> list[Frame]:
-    """The pages that are to be drawn; DicehallError where the match has no such moments."""
-    if not 0 <= wish.first <= wish.last <= replay.last:
-        raise DicehallError(_("There are the moments 0 to {last}.").format(last=replay.last))
-    folder = replay.room.game.folder
-    sheets = [*(STATIC / name for name in STYLES), folder / "table.css"]
-    styles = Markup("\n".join(sheet.read_text("utf-8") for sheet in sheets))
-    return [_frame(replay, at, styles) for at in moments(replay, wish)]
-
-
-def _frame(replay: Replay, at: int, styles: Markup) -> Frame:
-    moment = replay.moment(at)
+def frame(replay: Replay, at: int) -> Frame:
+    """The page of a moment."""
+    moment, game = replay.moment(at), replay.room.game
     letters = sum(len(text) for line in moment.lines for text in line.spoken())
-    return Frame(replay.room.game.title, styles, fill_page(moment), at, replay.last, letters)
+    return Frame(game.title, _styles(game.folder), fill_page(moment), at, replay.last, letters)
+
+
+@lru_cache
+def _styles(folder: Path) -> Markup:
+    sheets = [*(STATIC / name for name in STYLES), folder / "table.css"]
+    return Markup("\n".join(sheet.read_text("utf-8") for sheet in sheets))
 
 
 def moments(replay: Replay, wish: Wish) -> list[int]:
-    """The moments: ends of turns, the first and the last of them for sure."""
+    """The moments to draw: ends of turns, the first and the last for sure; DicehallError where there are no such."""
+    if not 0 <= wish.first <= wish.last <= replay.last:
+        raise DicehallError(_("There are the moments 0 to {last}.").format(last=replay.last))
     if wish.first == wish.last:
         return [wish.first]
     ends = [turn.last for turn in Story(replay.room, replay.eyes).turns()]

@@ -20,7 +20,7 @@ from dicehall.server.hall import Hall
 from dicehall.server.identity import caller_of
 from dicehall.server.pictures import Frame, Wish
 from dicehall.server.rates import Rates, address_of
-from dicehall.server.replay import moment_number, replay
+from dicehall.server.replay import Replay, moment_number, replay
 from dicehall.server.replaying import visited
 
 ROOM = 32 * 1024 * 1024  # bytes of pictures that are kept
@@ -73,14 +73,23 @@ async def picture(request: Request) -> Response:
         rates: Rates = request.app.state.rates
         rates.picture(address_of(request), caller_of(request).id)
         wish = Wish(0, shown.last) if "whole" in asked else Wish(at, at)
-        still = replay(room.still(), viewer, eyes, home)
-        async with hall.telling:
-            pages = await run_in_threadpool(pictures.frames, still, wish)
+        pages = await _pages(hall, replay(room.still(), viewer, eyes, home), wish)
     suffix = ".png" if wish.is_still else ".webp"
     studio: Studio = request.app.state.studio
     drawn = await studio.picture(pages, wish, suffix)
     name = PurePath(f"{room.game.name}-{room.card.id[:8]}{suffix}")
     return Response(drawn, media_type=KINDS[suffix], headers={"Content-Disposition": f'inline; filename="{name}"'})
+
+
+async def _pages(hall: Hall, shown: Replay, wish: Wish) -> list[Frame]:
+    """What is to be drawn, page by page: others have their turns in between."""
+    async with hall.telling:
+        chosen = await run_in_threadpool(pictures.moments, shown, wish)
+    pages = []
+    for at in chosen:
+        async with hall.telling:
+            pages.append(await run_in_threadpool(pictures.frame, shown, at))
+    return pages
 
 
 def _hall(request: Request) -> Hall:
