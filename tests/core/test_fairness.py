@@ -151,7 +151,7 @@ def random_draws(game: Game, pick: random.Random, known: dict[Any, list[str]], l
             tokens = known[key]
             if loaded in tokens:
                 unit = pick.choices(range(len(ways)), [1 + (token == loaded) for token in tokens])[0]
-            made.append(Draw(game.name, Counter(tokens), tokens[unit]))
+            made.append(Draw(game.name, Counter(tokens), tokens[unit], game.part("view").owner(table, box)))
         doors.play(table, box, ways[unit])
     return made
 

@@ -67,9 +67,9 @@ def looking(kind: str, what: str) -> Made:
     def made(table: Table) -> Ask:
         pick, events = table.pick, len(table.room.match.events)
         asked: dict[str, Any] = {}
-        if what == "/replay":
+        if what in ("/replay", "/picture"):
             asked = {"at": pick.choice(("", pick.randint(0, events), pick.randint(0, events), *NUMBERS))}
-        if what in ("/replay", "/story"):
+        if what in ("/replay", "/picture", "/story"):
             asked["as"] = pick.choice((None, None, "", *range(table.room.match.players), "x"))
         if what == "/stream":
             asked = {name: pick.choice((None, None, pick.randint(0, table.room.last))) for name in ("last", "since")}
@@ -122,6 +122,7 @@ ADDRESSES: dict[str, Made] = {
     "GET /": get("/"),
     "GET /mine": get("/mine"),
     "GET /mine/stream": get("/rules/line-dice"),  # it has no end, and tells what /mine does: see test_turns
+    "GET /mine/dice": get("/mine/dice"),
     "GET /lobby": get("/lobby"),
     "GET /lobby/tables": get("/lobby/tables?most=5"),
     "GET /new/{game}": get("/new/line-dice"),
@@ -167,7 +168,7 @@ ADDRESSES: dict[str, Made] = {
     **{
         f"GET /{kind}/{{{key}}}/{what}": looking(kind, f"/{what}")
         for kind, key in (("match", "match"), ("seat", "secret"), ("record", "record"))
-        for what in ("replay", "record", "story", "dice")
+        for what in ("replay", "record", "story", "dice", "picture")
     },
     "GET /api": get("/api"),
     "GET /openapi.json": get("/openapi.json"),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from dicehall.server import logins
+from dicehall.server import camera, logins
 from dicehall.server.settings import sqlite
 from tests.postgres import in_thread
 from tests.server.databases import POSTGRES, SQLITE, Postgres, open_once, url_of
@@ -91,3 +91,9 @@ async def house(database: str) -> AsyncIterator[House]:
 def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real hashing, with less work."""
     monkeypatch.setattr(logins, "PasswordHasher", partial(PasswordHasher, time_cost=1, memory_cost=64, parallelism=1))
+
+
+@pytest.fixture(autouse=True)
+def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser for every picture that is asked for would take too long: tests/browser draws some."""
+    monkeypatch.setattr(camera, "is_possible", lambda: False)

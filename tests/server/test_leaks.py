@@ -154,8 +154,9 @@ def check(table: Table) -> None:
     assert not table.leaks, "\n".join(table.leaks)
     assert table.told
     assert table.halls.chance.is_alike()
-    assert table.halls.lines[0]
-    assert table.halls.lines[0] == table.halls.lines[1]
+    one, other = (sorted(lines, key=str) for lines in table.halls.lines)  # which stream ends first is nobody's secret
+    assert one
+    assert one == other
 
 
 def test_every_address_is_visited() -> None:

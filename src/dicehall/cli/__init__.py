@@ -11,6 +11,7 @@ from dicehall.cli.bot_client.command import bot_client
 from dicehall.cli.count import count
 from dicehall.cli.dice import dice
 from dicehall.cli.listing import games
+from dicehall.cli.picture import picture
 from dicehall.cli.play import play
 from dicehall.cli.referee.command import referee
 from dicehall.cli.serve import serve
@@ -33,5 +34,5 @@ def main() -> None:
     """The command line."""
 
 
-for command in (play, serve, games, referee, bot_client, count, verify_record, dice, bench, backup, restore):
+for command in (play, serve, games, referee, bot_client, count, verify_record, dice, picture, bench, backup, restore):
     main.add_command(command)

@@ -19,12 +19,12 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from dicehall.core.compiled import CHANCE
+from dicehall.core.game import Game
 from dicehall.core.match import Match
 from dicehall.core.words import _, paragraph
 
@@ -90,11 +90,17 @@ class Fairness:
 
 def draws(match: Match) -> Iterator[Draw]:
     """The chance events of a match in their order. Of a match that goes on they may tell what is hidden."""
-    again = Match(match.game, match.options, None)
-    for event in match.events:
-        if again.actor == CHANCE:
-            yield Draw(match.game.name, Counter(again.units()), event.token, event.owner)
-        again.play(event.token)
+    return (draw for _place, draw in placed(match.game, match.options, (event.token for event in match.events)))
+
+
+def placed(game: Game, options: dict[str, Any], tokens: Iterable[str]) -> Iterator[tuple[int, Draw]]:
+    """The chance events among the events of a match, each with its place."""
+    again = Match(game, options, None)
+    for place, token in enumerate(tokens):
+        weights = Counter(again.units())
+        again.play(token)
+        if weights:
+            yield place, Draw(game.name, weights, token, again.events[-1].owner)
 
 
 def judge(made: Iterable[Draw]) -> Fairness:
@@ -217,7 +223,7 @@ def _how_strange(p: float) -> str:
 def _how_many(tests: int) -> Iterator[str]:
     if tests > 1:
         text = _(
-            "All {tests} comparisons are in this number already. Of the lines, each for itself, fair dice bring about "
+            "All {tests} comparisons are in this already. Of the lines, each for itself, fair dice bring about "
             "{few} below 0.05 by chance."
         )
         yield text.format(tests=tests, few=math.ceil(tests * UNUSUAL))

@@ -60,6 +60,8 @@ class Game:
     presets: tuple[Preset, ...] = field(default=(), hash=False)
     components_text: str | None = None
     """Components that replace the shipped ones."""
+    earlier: tuple[Game, ...] = ()
+    """The same game by earlier versions of its rules, each in a folder of its own: their records stay readable."""
 
     def __post_init__(self) -> None:
         words.add_folder(self.folder)
@@ -124,6 +126,17 @@ class Game:
         other = replace(self, components_text=text)
         _ = other.box
         return other
+
+    def by_rules(self, version: int) -> Game | None:
+        """The game by a version of its rules; None where there is no such version."""
+        return next((game for game in (self, *self.earlier) if game.version == version), None)
+
+    def with_box(self, fingerprint: str) -> Game | None:
+        """The game with the components of a fingerprint: what it has, or what was once in the box and is kept."""
+        if fingerprint == self.components_hash:
+            return self
+        kept = {path.stem: path for path in (self.folder / "earlier").glob("*.toml")}
+        return self.with_components(kept[fingerprint].read_text("utf-8")) if fingerprint in kept else None
 
     def settle(self, options: dict[str, Any]) -> dict[str, Any]:
         """Options with all defaults filled in; BadOptions says what is wrong."""

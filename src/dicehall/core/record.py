@@ -3,8 +3,8 @@
 {
 "dicehall": 1,                      format
 "game": "line-dice",
-"rules": 1,                         version of the rules
-"components": "5f0c...",            fingerprint of what is in the box
+"rules": 1,                         version of the rules: the newest if left out
+"components": "5f0c...",            fingerprint of what is in the box: the shipped one if left out
 "components_text": "...",           only if it is not the shipped box: the file itself
 "options": {"players": 2, ...},     options not named take their defaults
 "seats": ["Anna", "Ben"],
@@ -15,6 +15,8 @@
 ],
 "result": {"reason": ..., "winners": ..., "ranking": ..., "scores": ...}    null while the match goes on
 }
+
+`record.schema.json` says the same as a JSON schema, docs/record.md explains it to people.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from dicehall.core import proof as proofs
@@ -33,6 +36,8 @@ from dicehall.core.proof import Proof
 from dicehall.core.words import _
 
 FORMAT = 1
+SCHEMA = Path(__file__).with_name("record.schema.json")
+"""The JSON schema of records."""
 NEEDED: dict[str, type] = {"game": str, "options": dict, "events": list}
 OPTIONAL: dict[str, type] = {"rules": int, "components": str, "components_text": str, "seats": list, "dice": dict}
 KEYS = {"dicehall", "result", *NEEDED, *OPTIONAL}
@@ -189,13 +194,7 @@ def _check_form(data: Any, source: _Source) -> None:
 
 
 def _start(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -> Match:
-    game = _game(data, find, source)
-    if data.get("rules", game.version) != game.version:
-        message = _("{place}: the record follows version {theirs} of the rules, this is version {ours}.")
-        raise BadRecord(message.format(place=source.key("rules"), theirs=shown(data["rules"]), ours=game.version))
-    if data.get("components", game.components_hash) != game.components_hash:
-        message = _("{place}: the match was played with other components, and the record does not hold them.")
-        raise BadRecord(message.format(place=source.key("components")))
+    game = _with_box(_game(data, find, source), data, source)
     try:
         match = new(game, data["options"], dice="manual")
     except BadOptions as error:
@@ -214,17 +213,30 @@ def _proof(data: dict[str, Any], match: Match, source: _Source) -> Proof | None:
 
 
 def _game(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -> Game:
+    """The game by the rules that the record follows."""
     try:
-        game = find(data["game"])
+        newest = find(data["game"])
     except DicehallError as error:
         raise BadRecord(f"{source.key('game')}: {error}") from error
+    game = newest.by_rules(data.get("rules", newest.version))
+    if game is None:
+        message = _("{place}: the record follows version {theirs} of the rules, this is version {ours}.")
+        raise BadRecord(message.format(place=source.key("rules"), theirs=shown(data["rules"]), ours=newest.version))
+    return game
+
+
+def _with_box(game: Game, data: dict[str, Any], source: _Source) -> Game:
+    """The game with the components of the record: its own, or those of its fingerprint."""
     text = data.get("components_text")
-    if text is None:
-        return game
     try:
-        return game.with_components(text)
+        given = game if text is None else game.with_components(text)
     except BadComponents as error:
         raise BadRecord(f"{source.key('components_text')}: {error}") from error
+    found = given.with_box(data["components"]) if "components" in data else given
+    if found is None or (text is not None and found is not given):
+        message = _("{place}: the match was played with other components, and the record does not hold them.")
+        raise BadRecord(message.format(place=source.key("components")))
+    return found
 
 
 def _check_result(result: Any, match: Match, source: _Source) -> None:

@@ -17,9 +17,11 @@ from dicehall.server.hall import Hall
 from dicehall.server.identity import Recognised
 from dicehall.server.language import Speaking
 from dicehall.server.mailing import Mailing
+from dicehall.server.my_dice import Known
 from dicehall.server.observed import Observed
 from dicehall.server.people import People
 from dicehall.server.people_store import PeopleStore
+from dicehall.server.picturing import Studio
 from dicehall.server.players import Players
 from dicehall.server.rates import Rates
 from dicehall.server.replies import on_failure, on_http_error, on_refusal
@@ -55,6 +57,7 @@ def create_app(settings: Settings) -> Starlette:
         },
     )
     app.state.hall, app.state.people, app.state.rates = Hall(settings, store), people, rates
+    app.state.known_dice, app.state.studio = Known(), Studio()
     return app
 
 

@@ -89,8 +89,13 @@ class _Environment(Environment):
 
 @cache
 def environment(spoken: str) -> Environment:
-    """The templates in one language; a game's table is the template "line-dice/table.html"."""
+    """The templates in one language; a game's table is the template "PACKAGE/table.html".
+
+    What it includes it calls "line-dice/parts.html", or by the package where it is kept for earlier rules.
+    """
     tables = {name: FileSystemLoader(game.folder) for name, game in games().items()}
+    for each in (each for game in games().values() for each in (game, *game.earlier)):
+        tables[each.package] = FileSystemLoader(each.folder)
     made = _Environment(
         loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(tables)]),
         extensions=[_Translated],

@@ -118,10 +118,7 @@ class Hall:
         card = await self.store.card(match_id)
         if card is None:
             raise NothingHere
-        game = games().get(card.game)
-        if game is None or (game.version, game.components_hash) != (card.rules, card.components):
-            raise Outdated
-        return Room(card, game, await self.store.log(card.id), self.watch)
+        return Room(card, game_of(card), await self.store.log(card.id), self.watch)
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.card.id] = room
@@ -209,6 +206,16 @@ class Hall:
         if stored:
             room.add(stored)
             self.after_change(room)
+
+
+def game_of(card: Card) -> Game:
+    """The game of a match, by the rules and with the components it was begun with; Outdated."""
+    newest = games().get(card.game)
+    by_rules = newest and newest.by_rules(card.rules)
+    game = by_rules and by_rules.with_box(card.components)
+    if game is None:
+        raise Outdated
+    return game
 
 
 def are_same(stored: Sequence[Entry], wanted: Sequence[Entry]) -> bool:

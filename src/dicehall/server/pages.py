@@ -162,7 +162,10 @@ class Moment:
 
 @dataclass(frozen=True)
 class ReplayPage:
-    """A match from its start to where it is now; `path` without a moment, `eyes` with the link of each view."""
+    """A match from its start to where it is now; `path` without a moment, `eyes` with the link of each view.
+
+    `picture`: where a moment is drawn as a picture, without the moment; empty where the hall cannot draw.
+    """
 
     template: ClassVar[str] = "replay.html"
     here: str
@@ -176,6 +179,7 @@ class ReplayPage:
     last: int
     turns: list[Turn]
     eyes: list[Pick]
+    picture: str
 
 
 @dataclass(frozen=True)

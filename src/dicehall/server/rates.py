@@ -74,6 +74,10 @@ class Rates:
         """A record uploaded, as often as matches may be made: it is kept as well."""
         self._count("record", (self._settings.matches, visitor), (self._settings.matches_of_address, address))
 
+    def picture(self, address: str, visitor: str) -> None:
+        """A picture asked for, as often as matches may be made: to draw one takes longer."""
+        self._count("picture", (self._settings.matches, visitor), (self._settings.matches_of_address, address))
+
     def account(self, address: str) -> None:
         """An account made."""
         self._count("account", (self._settings.accounts_of_address, address))

@@ -77,11 +77,12 @@ async def uploaded(request: Request) -> tuple[Room, Viewer]:
     text = await hall.store.record(record_id)
     if text is None:
         raise NothingHere
-    return await run_in_threadpool(_room, record_id, text), Viewer(None, base(request))
+    return await run_in_threadpool(room_of, record_id, text), Viewer(None, base(request))
 
 
 @lru_cache(KEPT)
-def _room(record_id: str, text: str) -> Room:
+def room_of(record_id: str, text: str) -> Room:
+    """A record as a room to be looked into; BadRecord."""
     match = record.read(text, load)
     names = record.names(text) or [""] * match.players
     seats = tuple(Seat(number, name, RECORD, "") for number, name in enumerate(names))

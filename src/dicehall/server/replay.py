@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 from dicehall.core.compiled import CHANCE
 from dicehall.core.words import _
+from dicehall.server import camera
 from dicehall.server.drawing import fill_page
 from dicehall.server.errors import NothingHere
 from dicehall.server.pages import Moment, ReplayPage
@@ -42,8 +43,11 @@ class Replay:
     @property
     def path(self) -> str:
         """The address of the page, to which a moment can be added."""
+        return self._path("replay")
+
+    def _path(self, what: str) -> str:
         asked = {} if self.eyes == knows(self.room, seeing(self.room, self.viewer)) else {"as": self.eyes}
-        return f"{self.home}/replay?{urlencode({**asked, 'at': ''})}"
+        return f"{self.home}/{what}?{urlencode({**asked, 'at': ''})}"
 
     def moment(self, at: int) -> Moment:
         """The table after `at` events; NothingHere where there were not so many."""
@@ -106,6 +110,7 @@ class Replay:
             last=self.last,
             turns=Story(self.room, self.eyes).turns(),
             eyes=self._eyes(),
+            picture=self._path("picture") if camera.is_possible() else "",
         )
 
     def _eyes(self) -> list[Pick]:

@@ -39,7 +39,7 @@ class Settings:
     posts_of_address: str = "2400/minute"
     """How often all visitors of one address together may."""
     matches: str = "60/hour"
-    """How many matches one visitor may make, and how many records upload."""
+    """How many matches one visitor may make, how many records upload, and how many pictures ask for."""
     matches_of_address: str = "600/hour"
     accounts_of_address: str = "20/hour"
     logins_of_address: str = "120/hour"

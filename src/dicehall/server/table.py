@@ -119,7 +119,7 @@ def drawn(room: Room, view: dict[str, Any], tokens: list[str], seats: list[dict[
     """The table of a view, with things to touch for `tokens`."""
     given = {"view": view, "tokens": tokens, "me": me, "seats": seats}
     more = room.game.part("table").context(view, tokens, me, room.game.components, room.card.options)
-    return fill(f"{room.game.name}/table.html", **given, **more)
+    return fill(f"{room.game.package}/table.html", **given, **more)
 
 
 def _choices(room: Room, view: dict[str, Any], tokens: list[str], viewer: Viewer) -> Choices | None:

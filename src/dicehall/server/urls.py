@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote, urlencode
 
 START, NEW_MATCH, LOBBY, LANGUAGE, STATIC = "/", "/matches", "/lobby", "/language", "/static"
-MINE, ACCOUNT, RECORDS, API, OPENAPI = "/mine", "/account", "/records", "/api", "/openapi.json"
+MINE, MY_DICE, ACCOUNT, RECORDS, API, OPENAPI = "/mine", "/mine/dice", "/account", "/records", "/api", "/openapi.json"
 
 
 def log_in(back: str) -> str:

@@ -147,9 +147,9 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-/** Links to other eyes lead to the same moment. */
+/** Links to other eyes and to a picture lead to the same moment. */
 function aim(event) {
-  const link = event.target.closest("[data-eyes]");
+  const link = event.target.closest("[data-eyes], [data-moment]");
   if (link) link.href = link.href.replace(/at=\d*/, `at=${at}`);
 }
 document.addEventListener("pointerdown", aim);
