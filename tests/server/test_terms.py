@@ -17,6 +17,7 @@ ALL = {
     "house-out": "forfeit",
     "house-undo": "never",
     "house-chat": "no",
+    "house-rated": "no",
 }
 
 

@@ -13,6 +13,8 @@ id  kind         data                                by
 14  ask          {"to": 4}                              0             may the events after the first 4 be taken back?
 15  agree        {}                                     1             the last one comes with the undo
 16  decline      {}                                     1             or the asker withdraws
+17  rated        {"changes": [{"seat": 0, "left": false, "was": [mean, deviation], "now": [..]}, ..]}
+                                                        null          how the ratings changed, as it was told then
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from typing import Any, NamedTuple
 from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Event
 
-EVENT, UNDO, CONTROLLER, REMATCH = "event", "undo", "controller", "rematch"
+EVENT, UNDO, CONTROLLER, REMATCH, RATED = "event", "undo", "controller", "rematch", "rated"
 NEWS = "news"
 """The kind of message that tells other processes of new entries: {match id: id of its last entry}."""
 CHAT, ASK, AGREE, DECLINE = "chat", "ask", "agree", "decline"

@@ -32,6 +32,7 @@ WORDS: dict[str, dict[str, str]] = {
         NEVER: N_("nothing"),
     },
     "chat": {YES: N_("yes"), NO: N_("no")},
+    "rated": {NO: N_("no, nothing counts"), YES: N_("yes, for people with an account")},
 }
 TITLES = {
     "listed": N_("Who may join"),
@@ -39,6 +40,14 @@ TITLES = {
     "out": N_("When time is out"),
     "undo": N_("Taking back"),
     "chat": N_("Chat"),
+    "rated": N_("Rated"),
+}
+TICKS = {"is_listed": "listed", "has_chat": "chat", "is_rated": "rated"}
+HELP = {
+    "rated": N_(
+        "Only people with an account play at a rated table, each at a device of their own and against the clock. Own"
+        " choices alone can be taken back. Whoever leaves, or lets a bot choose, comes last."
+    ),
 }
 
 
@@ -56,6 +65,7 @@ def fields(house: House) -> dict[str, str]:
         "out": house.when_out,
         "undo": house.undo,
         "chat": YES if house.has_chat else NO,
+        "rated": YES if house.is_rated else NO,
     }
     return {field_of(name): value for name, value in facts.items()}
 
@@ -66,8 +76,8 @@ def house_of(sent: Mapping[str, str]) -> House:
     if any(given[name] not in words for name, words in WORDS.items()):
         raise BadForm
     times = _times(given["clock"])
-    is_listed, has_chat = given["listed"] == YES, given["chat"] == YES
-    return House(**times, is_listed=is_listed, when_out=given["out"], undo=given["undo"], has_chat=has_chat)
+    ticks = {name: given[field] == YES for name, field in TICKS.items()}
+    return House(**{**times, **ticks, "when_out": given["out"], "undo": given["undo"]})
 
 
 def _times(clock: str) -> dict[str, Any]:
