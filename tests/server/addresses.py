@@ -164,6 +164,8 @@ ADDRESSES: dict[str, Made] = {
         for kind, key in (("match", "match"), ("seat", "secret"), ("record", "record"))
         for what in ("replay", "record", "story", "dice")
     },
+    "GET /ratings": get("/ratings"),
+    "GET /player/{player}": get("/player/bot%20flat"),
     "GET /records": get("/records"),
     "POST /records": post("/records", text=("{}", "x")),
     "GET /static/games/{game}/table.css": get("/static/games/line-dice/table.css"),

@@ -11,6 +11,7 @@ from dicehall.cli.count import count
 from dicehall.cli.dice import dice
 from dicehall.cli.listing import games
 from dicehall.cli.play import play
+from dicehall.cli.ratings import ratings
 from dicehall.cli.referee.command import referee
 from dicehall.cli.serve import serve
 from dicehall.cli.style import Hall
@@ -32,5 +33,5 @@ def main() -> None:
     """The command line."""
 
 
-for command in (play, serve, games, referee, count, verify_record, dice, bench, backup, restore):
+for command in (play, serve, games, referee, count, verify_record, dice, ratings, bench, backup, restore):
     main.add_command(command)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _, ngettext
+from dicehall.ratings import Pool, Rating, rating_of
 from dicehall.server import terms, urls
 from dicehall.server.hall import Hall
 from dicehall.server.identity import visitor
 from dicehall.server.labels import chosen
 from dicehall.server.names import LONGEST
 from dicehall.server.pages import Lobby, LobbyPage, OpenTable
+from dicehall.server.rated import whose
+from dicehall.server.ratings_store import RatingsStore
 from dicehall.server.replies import here, show
 from dicehall.server.room import Room
 from dicehall.server.seating import seat_of
@@ -48,12 +51,21 @@ async def lobby(request: Request, most: int) -> Lobby:
         except DicehallError:
             continue  # outdated or damaged: nobody can play there
         if room.stage == "open":
-            found.append(_table(room, now, me.ids))
+            found.append(_table(room, now, me.ids, await _ratings(hall, room)))
     return Lobby(found, most, len(listed) > most, me.name, LONGEST)
 
 
-def _table(room: Room, now: int, players: Collection[str]) -> OpenTable:
-    seats = [seat.as_shown(None) for seat in room.seats]
+async def _ratings(hall: Hall, room: Room) -> dict[int, Rating]:
+    """The ratings of those who sit at a rated table."""
+    if not room.card.house.is_rated:
+        return {}
+    players = {seat.number: who for seat in room.seats if (who := whose(seat)) is not None}
+    known = await RatingsStore(hall.store).among(Pool(room.card.game, len(room.seats)), players.values())
+    return {seat: rating_of(who, known) for seat, who in players.items()}
+
+
+def _table(room: Room, now: int, players: Collection[str], ratings: Mapping[int, Rating]) -> OpenTable:
+    seats = [{**seat.as_shown(None), "rating": ratings.get(seat.number)} for seat in room.seats]
     options = chosen(room.game, room.match.options, [seat["name"] for seat in seats])
     return OpenTable(
         id=room.card.id,

@@ -7,7 +7,7 @@ id  kind         data                                by
 10  undo         {"to": 8}                           0             keep the first 8 events
 11  controller   {"seat": 1, "controller": "bot flat", "name": "Ben"}   1
                  with "player" (its id or null) and "link" (the new secret) where somebody sits down or leaves,
-                 and "lot" (what whoever sits down contributes to the dice)
+                 "was" (the id of whoever leaves), and "lot" (what whoever sits down contributes to the dice)
 12  rematch      {"match": "id of the match that follows"}   0             once, when the match is over
 13  chat         {"text": "Well played."}               1
 14  ask          {"to": 4}                              0             may the events after the first 4 be taken back?

@@ -8,7 +8,7 @@ It is decided when it is over, or earlier, when all but one or all people have l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dicehall import ratings
@@ -38,7 +38,7 @@ class _Table:
 
     def _sit(self, number: int, data: dict[str, Any]) -> None:
         here = self.seats[number] = changed(self.seats[number], data)
-        if number in self.owners and (data.get("forfeit") or _who(here) != self.owners[number]):
+        if number in self.owners and (data.get("forfeit") or whose(here) != self.owners[number]):
             self.left.add(number)
 
     def _decide(self, by: int) -> None:
@@ -51,7 +51,7 @@ class _Table:
     def _begin(self) -> None:
         """A person who has got two seats is rated for the first."""
         for seat in self.seats:
-            who = _who(seat)
+            who = whose(seat)
             if who is not None and (ratings.is_bot(who) or who not in self.owners.values()):
                 self.owners[seat.number] = who
 
@@ -62,7 +62,7 @@ class _Table:
         return bool(self.left) and (len(stayed) < 2 or all(map(ratings.is_bot, stayed)))
 
 
-def _who(seat: Seat) -> str | None:
+def whose(seat: Seat) -> str | None:
     """Whom a result of the seat belongs to: the person, also while a bot plays in their place; else the bot."""
     return seat.player if seat.player is not None else seat.controller if seat.bot is not None else None
 
@@ -71,7 +71,7 @@ def result_of(room: Room) -> Result | None:
     """What a match is to the ratings, None while that is not decided, and where it counts for nothing."""
     if not room.card.house.is_rated:
         return None
-    table = _Table(list(room.card.seats))
+    table = _Table([_as_it_began(room, seat) for seat in room.card.seats])
     ended = next((entry.at for entry in _decisive(room, table)), None)
     if ended is None:
         return None
@@ -80,6 +80,13 @@ def result_of(room: Room) -> Result | None:
     seats = tuple(Placed(seat, who, placed[seat], seat in table.left) for seat, who in table.owners.items())
     found = Result(room.card.id, Pool(room.card.game, len(room.seats)), ended, seats, outcome is not None)
     return found if found.counts else None
+
+
+def _as_it_began(room: Room, seat: Seat) -> Seat:
+    """A seat with whom it belonged to at first: the database knows only whom it belongs to now."""
+    told = (entry.data for entry in room.entries if entry.kind == log.CONTROLLER and entry.data["seat"] == seat.number)
+    first = next((data for data in told if "player" in data), None)
+    return seat if first is None else replace(seat, player=first.get("was"))
 
 
 def _decisive(room: Room, table: _Table) -> Iterator[Entry]:
@@ -123,8 +130,20 @@ def changes_of(room: Room) -> list[Change]:
     return [Change(each["seat"], Rating(*each["was"]), Rating(*each["now"]), each["left"]) for each in told]
 
 
-def why_unrated(room: Room) -> str:
-    """Why a match that is over changes no rating; empty where it does."""
+@dataclass(frozen=True)
+class Standing:
+    """What became of the ratings: `why` nothing, or how they changed by seat; neither while that is worked out."""
+
+    why: str
+    changes: dict[int, Change]
+
+
+def standing(room: Room) -> Standing:
+    """What became of the ratings by a match that is over."""
+    return Standing(_why_unrated(room), {change.seat: change for change in changes_of(room)})
+
+
+def _why_unrated(room: Room) -> str:
     if not room.card.house.is_rated:
         return _("This was a casual match: no rating has changed.")
     if room.rated is None and result_of(room) is None:

@@ -20,6 +20,7 @@ from dicehall.ratings import LITTLE, Placed, Pool, Rating, Result
 from dicehall.server import log
 from dicehall.server.rated import Change
 from dicehall.server.schema import LOG, MATCHES, PLAYERS, RATINGS, RESULTS
+from dicehall.server.seats import bot_title
 from dicehall.server.store import Store
 
 ALWAYS = -1
@@ -29,13 +30,18 @@ Known = dict[str, Rating]
 
 @dataclass(frozen=True)
 class Rated:
-    """The rating of a player as it is now. `name`: of an account; empty of a bot."""
+    """The rating of a player as it is now. `name`: that of an account, or what it logs in as; empty of a bot."""
 
     pool: Pool
     player: str
     name: str
     rating: Rating
     matches: int
+
+    @property
+    def shown_name(self) -> str:
+        """What the player is called on pages."""
+        return bot_title(self.player.partition(" ")[2]) if ratings.is_bot(self.player) else self.name
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from dicehall.server import (
     playing,
     records,
     replaying,
+    standings,
     visits,
 )
 from dicehall.server.drawing import STATIC
@@ -73,6 +74,8 @@ ROUTES: list[BaseRoute] = [
             ("dice", checking.dice_page),
         )
     ),
+    Route("/ratings", standings.ratings_page),
+    Route("/player/{player}", standings.player_page),
     Route("/records", records.page),
     Route("/records", records.upload, methods=["POST"]),
     Route("/static/games/{game}/table.css", visits.table_style),

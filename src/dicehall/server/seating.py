@@ -119,7 +119,8 @@ async def leave(hall: Hall, room: Room, seat: Seat) -> None:
         _check_goes_on(room)
         _check_sits(room, seat)
         _check_not_forfeited(room, seat.number)
-        return _control(room, seat.number, OPEN, "", player=None, link=new_secret())
+        was = room.seats[seat.number].player
+        return _control(room, seat.number, OPEN, "", player=None, was=was, link=new_secret())
 
     await _change(hall, room, wanted)
 

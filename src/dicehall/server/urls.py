@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote, urlencode
 
 START, NEW_MATCH, LOBBY, LANGUAGE, STATIC = "/", "/matches", "/lobby", "/language", "/static"
-MINE, ACCOUNT, RECORDS = "/mine", "/account", "/records"
+MINE, ACCOUNT, RECORDS, RATINGS = "/mine", "/account", "/records", "/ratings"
 
 
 def log_in(back: str) -> str:
@@ -56,6 +56,11 @@ def seat(secret: str) -> str:
 def record(record_id: str) -> str:
     """An uploaded record."""
     return f"/record/{quote(record_id)}"
+
+
+def player(player: str) -> str:
+    """The ratings of a player."""
+    return f"/player/{quote(player)}"
 
 
 def mail(token: str) -> str:
