@@ -150,7 +150,12 @@ def check(table: Table) -> None:
     assert table.told
     assert table.halls.chance.is_alike()
     assert table.halls.lines[0]
-    assert table.halls.lines[0] == table.halls.lines[1]
+    assert streams_last(table.halls.lines[0]) == streams_last(table.halls.lines[1])
+
+
+def streams_last(lines: list[Any]) -> list[Any]:
+    """A stream that ends since its link is used up is logged a moment later: what else is logged meanwhile varies."""
+    return sorted(lines, key=lambda line: line[2].get("route", "").endswith("/stream"))
 
 
 def test_every_address_is_visited() -> None:
