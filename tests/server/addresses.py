@@ -172,6 +172,8 @@ ADDRESSES: dict[str, Made] = {
     },
     "GET /api": get("/api"),
     "GET /openapi.json": get("/openapi.json"),
+    "GET /ratings": get("/ratings"),
+    "GET /player/{player}": get("/player/bot%20flat"),
     "GET /records": get("/records"),
     "POST /records": post("/records", text=("{}", "x")),
     "GET /static/games/{game}/table.css": get("/static/games/line-dice/table.css"),

@@ -18,6 +18,7 @@ ALL = {
     "house-undo": "never",
     "house-chat": "no",
     "house-programs": "yes",
+    "house-rated": "no",
 }
 
 

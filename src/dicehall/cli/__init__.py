@@ -13,6 +13,7 @@ from dicehall.cli.dice import dice
 from dicehall.cli.listing import games
 from dicehall.cli.picture import picture
 from dicehall.cli.play import play
+from dicehall.cli.ratings import ratings
 from dicehall.cli.referee.command import referee
 from dicehall.cli.serve import serve
 from dicehall.cli.style import Hall
@@ -34,5 +35,19 @@ def main() -> None:
     """The command line."""
 
 
-for command in (play, serve, games, referee, bot_client, count, verify_record, dice, picture, bench, backup, restore):
+for command in (
+    play,
+    serve,
+    games,
+    referee,
+    bot_client,
+    count,
+    verify_record,
+    dice,
+    picture,
+    ratings,
+    bench,
+    backup,
+    restore,
+):
     main.add_command(command)

@@ -62,7 +62,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
     """Write a file."""
     from dicehall.server import backup
 
-    count = backup.backup(_address(data, database, is_new=False), file)
+    count = backup.backup(address(data, database, is_new=False), file)
     told = ngettext("{file} holds the hall with {count} match.", "{file} holds the hall with {count} matches.", count)
     click.echo(told.format(file=file, count=count))
 
@@ -85,12 +85,12 @@ def restore(file: Path, data: Path | None, database: str | None) -> None:
     """Read a file."""
     from dicehall.server import backup
 
-    count = backup.restore(_address(data, database, is_new=True), file)
+    count = backup.restore(address(data, database, is_new=True), file)
     told = ngettext("The hall is back, with {count} match.", "The hall is back, with {count} matches.", count)
     click.echo(told.format(count=count))
 
 
-def _address(data: Path | None, database: str | None, *, is_new: bool) -> str:
+def address(data: Path | None, database: str | None, *, is_new: bool) -> str:
     """The URL of the database that the options name."""
     from dicehall.server import database as databases
     from dicehall.server import serve

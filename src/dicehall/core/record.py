@@ -9,6 +9,7 @@
 "options": {"players": 2, ...},     options not named take their defaults
 "seats": ["Anna", "Ben"],
 "dice": {"commitment": ...},        only if the dice can be checked: see core/proof.py
+"rated": {"match": ...},            only if it counts for ratings: see dicehall/ratings.py
 "events": [
 "roll fl",
 ...
@@ -23,7 +24,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +40,19 @@ FORMAT = 1
 SCHEMA = Path(__file__).with_name("record.schema.json")
 """The JSON schema of records."""
 NEEDED: dict[str, type] = {"game": str, "options": dict, "events": list}
-OPTIONAL: dict[str, type] = {"rules": int, "components": str, "components_text": str, "seats": list, "dice": dict}
+OPTIONAL: dict[str, type] = {
+    "rules": int,
+    "components": str,
+    "components_text": str,
+    "seats": list,
+    "dice": dict,
+    "rated": dict,
+}
 KEYS = {"dicehall", "result", *NEEDED, *OPTIONAL}
 _GAP = re.compile(r"[\s,]*")
 
 
-def as_data(match: Match, seats: Sequence[str] | None = None) -> dict[str, Any]:
+def as_data(match: Match, seats: Sequence[str] | None = None, rated: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The record as one JSON object."""
     game, outcome = match.game, match.outcome
     proof = _proof_of(match)
@@ -58,6 +66,7 @@ def as_data(match: Match, seats: Sequence[str] | None = None) -> dict[str, Any]:
         "options": match.options,
         "seats": list(seats) if seats is not None else [f"seat {seat}" for seat in range(match.players)],
         **({} if proof is None else {"dice": proof.as_data()}),
+        **({} if rated is None else {"rated": rated}),
         "events": [event.token for event in match.events],
         "result": None if outcome is None else outcome._asdict(),
     }
@@ -71,10 +80,10 @@ def _proof_of(match: Match) -> Proof | None:
     return match.proof
 
 
-def write(match: Match, seats: Sequence[str] | None = None) -> str:
+def write(match: Match, seats: Sequence[str] | None = None, rated: Mapping[str, Any] | None = None) -> str:
     """The record as text, one event per line."""
     lines = []
-    for key, value in as_data(match, seats).items():
+    for key, value in as_data(match, seats, rated).items():
         text = json.dumps(value, ensure_ascii=False)
         if key == "events" and value:
             text = "[\n" + ",\n".join(json.dumps(token) for token in value) + "\n]"
@@ -101,6 +110,11 @@ def names(text: str) -> list[str]:
     """The names of the seats of a record that has been read already; none where it names none."""
     given: list[str] = json.loads(text).get("seats", [])
     return given
+
+
+def rated(text: str) -> Any:
+    """What a record that has been read already tells of ratings; None where its match does not count."""
+    return json.loads(text).get("rated")
 
 
 def replay(data: Any, find: Callable[[str], Game]) -> Match:

@@ -23,6 +23,7 @@ from dicehall.server.people import People
 from dicehall.server.people_store import PeopleStore
 from dicehall.server.picturing import Studio
 from dicehall.server.players import Players
+from dicehall.server.rater import Rater
 from dicehall.server.rates import Rates
 from dicehall.server.replies import on_failure, on_http_error, on_refusal
 from dicehall.server.routes import ROUTES
@@ -65,11 +66,12 @@ def create_app(settings: Settings) -> Starlette:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     hall: Hall = app.state.hall
     await hall.store.open()
-    following, players, timing = Following(hall), Players(hall), Timing(hall)
+    following, players, timing, rater = Following(hall), Players(hall), Timing(hall), Rater(hall)
     turns = app.state.turns = Turns(hall)
     await hall.store.bus.start()
     await app.state.people.open()
     await timing.begin()
+    rater.begin()
     await players.resume()
     mailing = Mailing(hall, lambda match, seat: seat in hall.presence.here(match).seats)
     mailing.start()
@@ -80,6 +82,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         await mailing.stop()
         await turns.stop()
         await timing.stop()
+        await rater.stop()
         await players.stop()
         await hall.store.bus.stop()
         await following.stop()

@@ -90,6 +90,13 @@ class NotYours(DicehallError):
         super().__init__(_("This seat belongs to {name}. Log in to play on.").format(name=name))
 
 
+class AccountsOnly(DicehallError):
+    """A rated table, for a guest."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Only people with an account play at a rated table: log in first."))
+
+
 class NotAllowedIn(DicehallError):
     """A login that is not right; the sentence does not say what of it."""
 
@@ -214,6 +221,7 @@ STATUS: dict[type[DicehallError], int] = {
     MalformedToken: 422,
     NotYourTurn: 403,
     NotYours: 403,
+    AccountsOnly: 403,
     NotAllowedIn: 403,
     Taken: 409,
     TooMany: 429,

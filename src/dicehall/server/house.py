@@ -30,10 +30,15 @@ class House:
     """Whether programs may sit down that find the table in the lobby; by a link of a seat they may always."""
     shared: tuple[int, ...] = ()
     """Seats whose people sit at one device, in the order of play."""
+    is_rated: bool = False
+    """Whether the result counts for ratings. Then nobody is asked to let something be taken back: it would not be a
+    free answer."""
 
     def __post_init__(self) -> None:
         """What is read from the database is a list."""
         object.__setattr__(self, "shared", tuple(self.shared))
+        if self.is_rated and self.undo == CONSENT:
+            object.__setattr__(self, "undo", FREE)
 
     @property
     def has_clock(self) -> bool:

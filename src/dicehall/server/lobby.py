@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -10,12 +10,15 @@ from starlette.responses import Response
 
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _, ngettext
+from dicehall.ratings import Pool, Rating, rating_of
 from dicehall.server import terms, urls
 from dicehall.server.hall import Hall
 from dicehall.server.identity import visitor
 from dicehall.server.labels import chosen
 from dicehall.server.names import LONGEST
 from dicehall.server.pages import Lobby, LobbyPage, OpenTable
+from dicehall.server.rated import whose
+from dicehall.server.ratings_store import RatingsStore
 from dicehall.server.replies import here, show, tell, wants_json
 from dicehall.server.room import Room
 from dicehall.server.seating import seat_of
@@ -45,9 +48,10 @@ async def tables(request: Request) -> Response:
 
 async def lobby(request: Request, most: int) -> Lobby:
     """The open tables, the latest first."""
-    me = await visitor(request)
+    me, hall = await visitor(request), request.app.state.hall
     rooms, count = await _open_tables(request, most)
-    return Lobby([_table(room, room.watch.now(), me.ids) for room in rooms], most, count > most, me.name, LONGEST)
+    found = [_table(room, hall.watch.now(), me.ids, await _ratings(hall, room)) for room in rooms]
+    return Lobby(found, most, count > most, me.name, LONGEST)
 
 
 async def _open_tables(request: Request, most: int = MOST) -> tuple[list[Room], int]:
@@ -80,8 +84,17 @@ def _facts(room: Room) -> dict[str, Any]:
     }
 
 
-def _table(room: Room, now: int, players: Collection[str]) -> OpenTable:
-    seats = [seat.as_shown(None) for seat in room.seats]
+async def _ratings(hall: Hall, room: Room) -> dict[int, Rating]:
+    """The ratings of those who sit at a rated table."""
+    if not room.card.house.is_rated:
+        return {}
+    players = {seat.number: who for seat in room.seats if (who := whose(seat)) is not None}
+    known = await RatingsStore(hall.store).among(Pool(room.card.game, len(room.seats)), players.values())
+    return {seat: rating_of(who, known) for seat, who in players.items()}
+
+
+def _table(room: Room, now: int, players: Collection[str], ratings: Mapping[int, Rating]) -> OpenTable:
+    seats = [{**seat.as_shown(None), "rating": ratings.get(seat.number)} for seat in room.seats]
     options = chosen(room.game, room.match.options, [seat["name"] for seat in seats])
     return OpenTable(
         id=room.card.id,

@@ -7,12 +7,14 @@ id  kind         data                                by
 10  undo         {"to": 8}                           0             keep the first 8 events
 11  controller   {"seat": 1, "controller": "bot flat", "name": "Ben"}   1
                  with "player" (its id or null) and "link" (the new secret) where somebody sits down or leaves,
-                 and "lot" (what whoever sits down contributes to the dice)
+                 "was" (the id of whoever leaves), and "lot" (what whoever sits down contributes to the dice)
 12  rematch      {"match": "id of the match that follows"}   0             once, when the match is over
 13  chat         {"text": "Well played."}               1
 14  ask          {"to": 4}                              0             may the events after the first 4 be taken back?
 15  agree        {}                                     1             the last one comes with the undo
 16  decline      {}                                     1             or the asker withdraws
+17  rated        {"changes": [{"seat": 0, "left": false, "was": [mean, deviation], "now": [..]}, ..]}
+                                                        null          how the ratings changed, as it was told then
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from typing import Any, NamedTuple
 from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Event
 
-EVENT, UNDO, CONTROLLER, REMATCH = "event", "undo", "controller", "rematch"
+EVENT, UNDO, CONTROLLER, REMATCH, RATED = "event", "undo", "controller", "rematch", "rated"
 NEWS = "news"
 """The kind of message that tells other processes of new entries: {match id: id of its last entry}."""
 CHAT, ASK, AGREE, DECLINE = "chat", "ask", "agree", "decline"

@@ -14,6 +14,7 @@ from dicehall.core.words import Sentence
 from dicehall.server.around import Around
 from dicehall.server.labels import Chosen
 from dicehall.server.panels import Asking, Cover, TakingBack
+from dicehall.server.rated import Standing
 from dicehall.server.reach import Reach
 from dicehall.server.story import Turn
 from dicehall.server.talk import Said
@@ -57,6 +58,7 @@ class Result:
     rows: list[tuple[int, ShownSeat, float]]
     again: str
     following: str
+    standing: Standing
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from dicehall.server.hall import Hall, kept
 from dicehall.server.identity import caller_of, is_still_in, let_in, settled, visitor
 from dicehall.server.log import AGREE, DECLINE
 from dicehall.server.names import checked_name
+from dicehall.server.rated import check_may_sit
 from dicehall.server.rates import Rates, address_of
 from dicehall.server.reach import reach
 from dicehall.server.replies import accepted, base, done, refused, show_match, tell, wants_json
@@ -189,7 +190,10 @@ async def take(request: Request) -> Response:
     async with seat_of(request) as (room, seat, viewer):
         try:
             answers, name = room.last, checked_name(form.get("name", ""))
-            me = await (settled(request, name) if seat.controller == OPEN else visitor(request))
+            me = await visitor(request)
+            if seat.controller == OPEN:
+                check_may_sit(room.card.house, me.account, seating.seat_of(room, me.ids))
+                me = await settled(request, name)
             name = name or (me.name if caller_of(request).token else "")  # the page offers it
             seat = await seating.sit_down(_hall(request), room, seat, name, me.id, forms.lot(form))
         except DicehallError as error:
@@ -209,6 +213,7 @@ async def join(request: Request) -> Response:
             if seating.seat_of(room, me.ids) is None:
                 seating.check_joinable(room)
                 _check_programs(request, room)
+                check_may_sit(room.card.house, me.account)
                 await settled(request, name)
             seat = await seating.join(_hall(request), room, me.ids, name, forms.lot(form), asked)
         except DicehallError as error:

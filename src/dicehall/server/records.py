@@ -10,6 +10,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from dicehall import ratings
 from dicehall.core import record
 from dicehall.core.errors import BadRecord, DicehallError
 from dicehall.core.match import Match
@@ -20,6 +21,7 @@ from dicehall.server.errors import NothingHere, Refused
 from dicehall.server.hall import Hall
 from dicehall.server.identity import caller_of
 from dicehall.server.pages import RecordsPage
+from dicehall.server.rated import result_of
 from dicehall.server.rates import Rates, address_of
 from dicehall.server.replies import base, done, here, show, wants_json
 from dicehall.server.room import Room
@@ -101,7 +103,9 @@ def record_of(room: Room, viewer: Viewer) -> str:
         raise Refused(_("The record holds what is hidden from you: it can be had when the match is over."))
     told = match.copy()
     told.proof = room.proof
-    return record.write(told, [seat.shown_name for seat in room.seats])
+    result = result_of(room)
+    rated = None if result is None else ratings.as_data(result)
+    return record.write(told, [seat.shown_name for seat in room.seats], rated)
 
 
 def record_reply(room: Room, viewer: Viewer) -> Response:

@@ -44,6 +44,7 @@ class Room:
         self.talk: list[tuple[Entry, Seat]] = []  # what was said, and by whom as the seat was then
         self._clock: tuple[tuple[int, int], Clock | None] = (0, 0), None
         self.rematch: Entry | None = None  # who plays again, and in which match
+        self.rated: Entry | None = None  # how the ratings changed
         self.past = Past()
         self.sent: dict[Any, str] = {}  # what was rendered since the last entry, for those who see the same
         self._ahead: tuple[Sequence[Entry], Match] | None = None  # entries, and a match that holds their events
@@ -99,6 +100,8 @@ class Room:
         """Take in an entry that leaves the position as it is."""
         if entry.kind == log.REMATCH:
             self.rematch = entry
+        elif entry.kind == log.RATED:
+            self.rated = entry
         elif entry.kind == log.CONTROLLER:
             number = entry.data["seat"]
             is_offered = entry.data["controller"] == OPEN and entry.by != number
@@ -163,8 +166,8 @@ class Room:
         return self.is_open and not self.taken - self.forfeited
 
     def may_open(self, seat: int) -> bool:
-        """Whether the seat is a bot's that plays for nobody."""
-        return self.seats[seat].bot is not None and seat not in self.taken
+        """Whether the seat is a bot's that plays for nobody, and need not stay to the end since the match is rated."""
+        return not self.card.house.is_rated and self.seats[seat].bot is not None and seat not in self.taken
 
     def standing(self, entries: Sequence[Entry]) -> Standing:
         """The summary of the match once `entries` are added."""

@@ -19,6 +19,7 @@ from dicehall.server import (
     playing,
     records,
     replaying,
+    standings,
     turns,
     visits,
 )
@@ -85,6 +86,8 @@ ROUTES: list[BaseRoute] = [
     ),
     Route("/api", api.page),
     Route("/openapi.json", api.openapi),
+    Route("/ratings", standings.ratings_page),
+    Route("/player/{player}", standings.player_page),
     Route("/records", records.page),
     Route("/records", records.upload, methods=["POST"]),
     Route("/static/games/{game}/table.css", visits.table_style),

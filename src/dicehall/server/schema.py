@@ -151,6 +151,39 @@ MAILS = sa.Table(
 )
 """Which turns were told by mail: each once, whichever process does it."""
 
+RESULTS = sa.Table(
+    "result",
+    TABLES,
+    sa.Column("match_id", sa.String(64), sa.ForeignKey("match.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("ended", sa.BigInteger, nullable=False),
+    sa.Column("is_whole", sa.Boolean, nullable=False),
+    sa.Column("player", sa.String(64), nullable=False, index=True),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("has_left", sa.Boolean, nullable=False),
+    sa.Column("was_mean", sa.Double, nullable=False),
+    sa.Column("was_deviation", sa.Double, nullable=False),
+    sa.Column("mean", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    sa.Index("result_of_pool", "game", "players", "ended"),
+)
+"""Rated matches that are decided: what the log says of each seat, and the player's rating before and after it.
+`player`: the id of an account, or "bot NAME"."""
+
+RATINGS = sa.Table(
+    "rating",
+    TABLES,
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("players", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("player", sa.String(64), primary_key=True),
+    sa.Column("mean", sa.Double, nullable=False),
+    sa.Column("deviation", sa.Double, nullable=False),
+    sa.Column("matches", sa.Integer, nullable=False),
+)
+"""Ratings as they are now. They follow from the results."""
+
 RECORDS = sa.Table(
     "record",
     TABLES,

@@ -125,7 +125,8 @@ async def leave(hall: Hall, room: Room, seat: Seat) -> None:
         _check_goes_on(room)
         _check_sits(room, seat)
         _check_not_forfeited(room, seat.number)
-        return _control(room, seat.number, OPEN, "", player=None, link=new_secret())
+        was = room.seats[seat.number].player
+        return _control(room, seat.number, OPEN, "", player=None, was=was, link=new_secret())
 
     await _change(hall, room, wanted)
 
@@ -180,6 +181,8 @@ async def place(hall: Hall, room: Room, seat: Seat, other: int, controller: str)
         _check_goes_on(room)
         if is_away(room, other) and controller not in (PERSON, OPEN):
             return _control(room, other, controller, there.name, by=seat.number, why="away")
+        if room.card.house.is_rated and there.bot is not None:
+            raise Refused(_("At a rated table a bot plays to the end."))
         if other in room.taken or other in room.forfeited or controller == PERSON:
             raise Refused(_("That seat belongs to somebody."))
         return _control(room, other, controller, "", by=seat.number, player=None, link=new_secret())

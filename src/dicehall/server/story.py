@@ -23,6 +23,7 @@ PLAIN = {
     log.ASK: N_("{name} asks to take back the last choice."),
     log.AGREE: N_("{name} agrees."),
     log.DECLINE: N_("{name} does not agree."),
+    log.RATED: N_("For the ratings this match is decided."),
 }
 """The sentences of entries that say nothing else."""
 

@@ -17,6 +17,7 @@ from dicehall.server.labels import chosen
 from dicehall.server.pages import Choice, Choices, Fragment, Invitation, Result
 from dicehall.server.panels import asking, cover, next_at_device, taking_back
 from dicehall.server.past import View
+from dicehall.server.rated import standing
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, bot
 from dicehall.server.story import Story
@@ -181,7 +182,7 @@ def _result(room: Room, viewer: Viewer) -> Result | None:
     again, following = "", ""
     if room.rematch is not None and room.rematch.by is not None:
         again, following = room.seats[room.rematch.by].shown_name, urls.match(room.rematch.data["match"])
-    return Result(_headline(room, viewer), rows, again, following)
+    return Result(_headline(room, viewer), rows, again, following, standing(room))
 
 
 def ranks(ranking: Sequence[int], forfeited: Set[int]) -> list[int]:

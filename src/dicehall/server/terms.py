@@ -33,6 +33,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "chat": {YES: N_("yes"), NO: N_("no")},
     "programs": {NO: N_("not from the lobby"), YES: N_("may join from the lobby")},
+    "rated": {NO: N_("no, nothing counts"), YES: N_("yes, for people with an account")},
 }
 TITLES = {
     "listed": N_("Who may join"),
@@ -41,6 +42,14 @@ TITLES = {
     "undo": N_("Taking back"),
     "chat": N_("Chat"),
     "programs": N_("Programs"),
+    "rated": N_("Rated"),
+}
+TICKS = {"is_listed": "listed", "has_chat": "chat", "programs": "programs", "is_rated": "rated"}
+HELP = {
+    "rated": N_(
+        "Only people with an account play at a rated table, each at a device of their own and against the clock. Own"
+        " choices alone can be taken back. Whoever leaves, or lets a bot choose, comes last."
+    ),
 }
 
 
@@ -59,6 +68,7 @@ def fields(house: House) -> dict[str, str]:
         "undo": house.undo,
         "chat": YES if house.has_chat else NO,
         "programs": YES if house.programs else NO,
+        "rated": YES if house.is_rated else NO,
     }
     return {field_of(name): value for name, value in facts.items()}
 
@@ -69,14 +79,8 @@ def house_of(sent: Mapping[str, str]) -> House:
     if any(given[name] not in words for name, words in WORDS.items()):
         raise BadForm
     times = _times(given["clock"])
-    return House(
-        **times,
-        is_listed=given["listed"] == YES,
-        when_out=given["out"],
-        undo=given["undo"],
-        has_chat=given["chat"] == YES,
-        programs=given["programs"] == YES,
-    )
+    ticks = {name: given[field] == YES for name, field in TICKS.items()}
+    return House(**{**times, **ticks, "when_out": given["out"], "undo": given["undo"]})
 
 
 def _times(clock: str) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from urllib.parse import quote, urlencode
 
 START, NEW_MATCH, LOBBY, LANGUAGE, STATIC = "/", "/matches", "/lobby", "/language", "/static"
-MINE, MY_DICE, ACCOUNT, RECORDS, API, OPENAPI = "/mine", "/mine/dice", "/account", "/records", "/api", "/openapi.json"
+MINE, MY_DICE, ACCOUNT, RECORDS, RATINGS = "/mine", "/mine/dice", "/account", "/records", "/ratings"
+API, OPENAPI = "/api", "/openapi.json"
 
 
 def log_in(back: str) -> str:
@@ -56,6 +57,11 @@ def seat(secret: str) -> str:
 def record(record_id: str) -> str:
     """An uploaded record."""
     return f"/record/{quote(record_id)}"
+
+
+def player(player: str) -> str:
+    """The ratings of a player."""
+    return f"/player/{quote(player)}"
 
 
 def mail(token: str) -> str:

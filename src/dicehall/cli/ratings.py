@@ -1,0 +1,132 @@
+"""The command `dicehall ratings`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from dicehall.cli.backup import address, of_a_hall
+from dicehall.cli.choice import FILE
+from dicehall.cli.style import Argument, Command, Option
+from dicehall.cli.verify import read_text
+from dicehall.core import record
+from dicehall.core.columns import left, width
+from dicehall.core.errors import BadRecord, DicehallError
+from dicehall.core.words import N_, _, ngettext
+from dicehall.games import games, load
+from dicehall.ratings import Pool, Rating, Result, from_data, known_after
+
+
+class Line(NamedTuple):
+    """One rating."""
+
+    pool: Pool
+    player: str
+    name: str
+    rating: Rating
+    matches: int
+
+
+@click.command(
+    cls=Command,
+    short_help=N_("Show ratings, or count them anew."),
+    help=N_(
+        "Show all ratings of a hall; or those that follow from the records of rated matches alone. docs/ratings.md "
+        "tells what they mean."
+    ),
+    examples=[
+        (N_("The ratings of this machine:"), "dicehall ratings"),
+        (N_("Counted anew from the logs:"), "dicehall ratings --recompute"),
+        (N_("From records that were downloaded, in any order:"), "dicehall ratings *.json"),
+    ],
+)
+@click.argument("files", cls=Argument, nargs=-1, type=FILE, help=N_("Records of rated matches."))
+@click.option(
+    "--recompute",
+    cls=Option,
+    is_flag=True,
+    help=N_("Before that read the logs of all rated matches, and let their results count one after the other."),
+)
+@of_a_hall
+def ratings(files: tuple[Path, ...], recompute: bool, data: Path | None, database: str | None) -> None:
+    """Print all ratings."""
+    if files and (recompute or data is not None or database is not None):
+        raise click.UsageError(_("Give records or a hall, not both."))
+    lines = _of_records(files) if files else _of_hall(address(data, database, is_new=False), recompute)
+    for pool, rated in groupby(lines, lambda line: line.pool):
+        _print(pool, list(rated))
+    if not lines:
+        click.echo(_("No match has counted yet."))
+
+
+def _of_hall(url: str, recompute: bool) -> list[Line]:
+    from dicehall.server import recount
+
+    if recompute:
+        done = recount.recount(url)
+        counted = ngettext("{count} match counts.", "{count} matches count.", done.matches).format(count=done.matches)
+        same = _("Some ratings are others now.") if done.has_changed else _("All ratings are as they were.")
+        click.echo(f"{counted} {same}", err=True)
+        if done.kept:
+            told = ngettext(
+                "The log of {count} match cannot be read by these rules: its result stays as it was kept.",
+                "The logs of {count} matches cannot be read by these rules: their results stay as they were kept.",
+                done.kept,
+            )
+            click.echo(told.format(count=done.kept), err=True)
+    return [Line(each.pool, each.player, each.shown_name, each.rating, each.matches) for each in recount.all_rated(url)]
+
+
+def _of_records(files: Sequence[Path]) -> list[Line]:
+    found: dict[str, Result] = {}
+    names: dict[str, str] = {}
+    for path in files:
+        result, seated = _read(path)
+        if result is not None:
+            found[result.match] = result
+            names |= seated
+    matches = Counter((result.pool, who) for result in found.values() for who in {each.player for each in result.seats})
+    lines = [
+        Line(pool, player, names[player], rating, matches[pool, player])
+        for (pool, player), rating in known_after(found.values()).items()
+    ]
+    return sorted(lines, key=lambda line: (line.pool, -line.rating.mean, line.player))
+
+
+def _read(path: Path) -> tuple[Result | None, dict[str, str]]:
+    """The result in a record, None where it is of a casual match, and the names of the players."""
+    try:
+        text = read_text(path)
+        match = record.read(text, load)
+        data = record.rated(text)
+        if data is None:
+            return None, {}
+        outcome = match.outcome
+        pool = Pool(match.game.name, match.players)
+        result = from_data(data, pool, None if outcome is None else outcome.ranking)
+    except DicehallError as error:
+        raise BadRecord(f"{path}: {error}") from error
+    seats = record.names(text)
+    return result, {each.player: seats[each.seat] if seats else "" for each in result.seats}
+
+
+def _print(pool: Pool, lines: Sequence[Line]) -> None:
+    game = games().get(pool.game)
+    players = ngettext("{count} player", "{count} players", pool.players).format(count=pool.players)
+    click.secho(f"{game.title if game else pool.game}, {players}", bold=True)
+    rows = [(_("name"), _("rating"), "±", _("matches"), _("player")), *map(_cells, lines)]
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    for name, *numbers, player in rows:
+        cells = [" " * (room - width(text)) + text for room, text in zip(widths[1:], numbers, strict=False)]
+        click.echo("  " + "  ".join([left(name, widths[0]), *cells, player]))
+    click.echo()
+
+
+def _cells(line: Line) -> tuple[str, ...]:
+    rating = line.rating
+    return line.name or "–", f"{rating.mean:.1f}", f"{rating.margin:.1f}", str(line.matches), line.player

@@ -1,0 +1,70 @@
+"""Ratings outside of a running hall: all of them, and counting them anew from the logs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from dicehall.core.errors import DicehallError
+from dicehall.core.words import _
+from dicehall.ratings import Result
+from dicehall.server.database import reason
+from dicehall.server.errors import Damaged, Outdated
+from dicehall.server.hall import Hall
+from dicehall.server.rated import result_of
+from dicehall.server.ratings_store import Rated, RatingsStore
+from dicehall.server.settings import Settings
+from dicehall.server.store import FAILURES, Store
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Recount:
+    """What came of counting anew: `matches` that count, `kept` results of those whose logs can be read no more."""
+
+    matches: int
+    kept: int
+    has_changed: bool
+
+
+def recount(url: str) -> Recount:
+    """Read the logs of all rated matches again, and let their results count one after the other; DicehallError."""
+    return _run(url, recounted)
+
+
+def all_rated(url: str) -> list[Rated]:
+    """The ratings of a hall, by game and number of players, the best first; DicehallError."""
+    return _run(url, lambda store: RatingsStore(store).rated())
+
+
+async def recounted(store: Store) -> Recount:
+    """The same for a database that is open; the hall may be running."""
+    hall, kept = Hall(Settings(""), store), 0
+    found: dict[str, Result | None] = {}
+    ratings = RatingsStore(store)
+    for match_id in await ratings.rated_matches():
+        try:
+            found[match_id] = result_of(await hall.room(match_id))
+        except (Outdated, Damaged):
+            kept += 1
+    has_changed = await ratings.replace(found)
+    return Recount(len(await ratings.results()), kept, has_changed)
+
+
+def _run(url: str, work: Callable[[Store], Awaitable[T]]) -> T:
+    async def run() -> T:
+        store = Store(url)
+        try:
+            await store.open()
+            return await work(store)
+        finally:
+            await store.close()
+
+    try:
+        return asyncio.run(run())
+    except FAILURES as error:
+        told = reason(error).rstrip(".")
+        raise DicehallError(_("The database cannot be used: {error}.").format(error=told)) from error
