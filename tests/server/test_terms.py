@@ -17,12 +17,13 @@ ALL = {
     "house-out": "forfeit",
     "house-undo": "never",
     "house-chat": "no",
+    "house-dice": "yes",
 }
 
 
 async def test_the_form_makes_the_rules_of_the_table(house: halls.House) -> None:
     room = await house.create({**SEATS, **ALL})
-    rules = House(is_listed=True, bank=300, increment=5, when_out="forfeit", undo="never", has_chat=False)
+    rules = House(True, None, 300, 5, when_out="forfeit", undo="never", has_chat=False, real_dice=True)
     assert room.card.house == rules
     house.hall._rooms.clear()
     assert (await house.hall.room(room.card.id)).card.house == rules
@@ -41,6 +42,7 @@ async def test_all_who_look_read_by_what_the_table_plays(house: halls.House) -> 
             ("When time is out", "the seat is forfeited, and a bot plays it to the end"),
             ("Taking back", "nothing"),
             ("Chat", "no"),
+            ("Dice are rolled, cards are drawn", "by us, at a real table: we enter what comes"),
         ]
         assert "chosen-options" not in await house.page(usual, viewer)
 
@@ -59,6 +61,7 @@ async def test_all_who_look_read_by_what_the_table_plays(house: halls.House) -> 
         ("undo", "FREE"),
         ("listed", "maybe"),
         ("chat", ""),
+        ("dice", "maybe"),
     ],
 )
 async def test_rules_that_there_are_not(house: halls.House, field: str, value: str) -> None:

@@ -8,7 +8,7 @@
 "components_text": "...",           only if it is not the shipped box: the file itself
 "options": {"players": 2, ...},     options not named take their defaults
 "seats": ["Anna", "Ben"],
-"dice": {"commitment": ...},        only if the dice can be checked: see core/proof.py
+"dice": {"commitment": ...},        only if the dice can be checked: see core/proof.py; "table": people rolled real ones
 "events": [
 "roll fl",
 ...
@@ -34,6 +34,7 @@ from dicehall.core.words import _
 
 FORMAT = 1
 NEEDED: dict[str, type] = {"game": str, "options": dict, "events": list}
+TABLE = "table"
 OPTIONAL: dict[str, type] = {"rules": int, "components": str, "components_text": str, "seats": list, "dice": dict}
 KEYS = {"dicehall", "result", *NEEDED, *OPTIONAL}
 _GAP = re.compile(r"[\s,]*")
@@ -42,7 +43,6 @@ _GAP = re.compile(r"[\s,]*")
 def as_data(match: Match, seats: Sequence[str] | None = None) -> dict[str, Any]:
     """The record as one JSON object."""
     game, outcome = match.game, match.outcome
-    proof = _proof_of(match)
     replaced = {} if game.components_text is None else {"components_text": game.components_text}
     return {
         "dicehall": FORMAT,
@@ -52,10 +52,18 @@ def as_data(match: Match, seats: Sequence[str] | None = None) -> dict[str, Any]:
         **replaced,
         "options": match.options,
         "seats": list(seats) if seats is not None else [f"seat {seat}" for seat in range(match.players)],
-        **({} if proof is None else {"dice": proof.as_data()}),
+        **_dice_of(match),
         "events": [event.token for event in match.events],
         "result": None if outcome is None else outcome._asdict(),
     }
+
+
+def _dice_of(match: Match) -> dict[str, Any]:
+    """What the record says of the dice, if anything."""
+    if match.is_at_table:
+        return {"dice": TABLE}
+    proof = _proof_of(match)
+    return {} if proof is None else {"dice": proof.as_data()}
 
 
 def _proof_of(match: Match) -> Proof | None:
@@ -106,6 +114,7 @@ def replay(data: Any, find: Callable[[str], Game]) -> Match:
 def _replay(data: Any, find: Callable[[str], Game], source: _Source) -> Match:
     _check_form(data, source)
     match = _start(data, find, source)
+    match.is_at_table = data.get("dice") == TABLE
     match.proof = _proof(data, match, source)
     for place, token in enumerate(data["events"]):
         try:
@@ -177,7 +186,7 @@ def _check_form(data: Any, source: _Source) -> None:
             raise BadRecord(_("{place}: a record has no key “{key}”.").format(place=source.key(key), key=key))
     if type(data["dicehall"]) is not int or data["dicehall"] != FORMAT:  # true and 1.0 are equal to it
         raise BadRecord(_("{place}: only format 1 can be read.").format(place=source.key("dicehall")))
-    given = {key: kind for key, kind in OPTIONAL.items() if key in data}
+    given = {key: kind for key, kind in OPTIONAL.items() if key in data and (key, data[key]) != ("dice", TABLE)}
     for key, kind in {**NEEDED, **given}.items():
         if type(data.get(key)) is not kind:
             raise BadRecord(_("{place}: the key is missing or of the wrong kind.").format(place=source.key(key)))
@@ -208,7 +217,8 @@ def _start(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -
 
 def _proof(data: dict[str, Any], match: Match, source: _Source) -> Proof | None:
     try:
-        return proofs.read(data["dice"], match.players) if "dice" in data else None
+        has_proof = "dice" in data and not match.is_at_table
+        return proofs.read(data["dice"], match.players) if has_proof else None
     except DicehallError as error:
         raise BadRecord(f"{source.key('dice')}: {error}") from error
 

@@ -28,6 +28,8 @@ class House:
     has_chat: bool = True
     shared: tuple[int, ...] = ()
     """Seats whose people sit at one device, in the order of play."""
+    real_dice: bool = False
+    """Whether people roll and draw at a real table and enter what came; the hall rolls nothing and promises nothing."""
 
     def __post_init__(self) -> None:
         """What is read from the database is a list."""

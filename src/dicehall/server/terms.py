@@ -32,6 +32,7 @@ WORDS: dict[str, dict[str, str]] = {
         NEVER: N_("nothing"),
     },
     "chat": {YES: N_("yes"), NO: N_("no")},
+    "dice": {NO: N_("by the hall"), YES: N_("by us, at a real table: we enter what comes")},
 }
 TITLES = {
     "listed": N_("Who may join"),
@@ -39,6 +40,13 @@ TITLES = {
     "out": N_("When time is out"),
     "undo": N_("Taking back"),
     "chat": N_("Chat"),
+    "dice": N_("Dice are rolled, cards are drawn"),
+}
+HELPS = {
+    "dice": N_(
+        "For a table with the box of the game: the hall referees and keeps the score. What is drawn face down is "
+        "entered by whoever drew it, for a bot by anybody. Such dice cannot be checked."
+    ),
 }
 
 
@@ -56,6 +64,7 @@ def fields(house: House) -> dict[str, str]:
         "out": house.when_out,
         "undo": house.undo,
         "chat": YES if house.has_chat else NO,
+        "dice": YES if house.real_dice else NO,
     }
     return {field_of(name): value for name, value in facts.items()}
 
@@ -67,7 +76,8 @@ def house_of(sent: Mapping[str, str]) -> House:
         raise BadForm
     times = _times(given["clock"])
     is_listed, has_chat = given["listed"] == YES, given["chat"] == YES
-    return House(**times, is_listed=is_listed, when_out=given["out"], undo=given["undo"], has_chat=has_chat)
+    more: dict[str, Any] = {"when_out": given["out"], "undo": given["undo"], "real_dice": given["dice"] == YES}
+    return House(**times, **more, is_listed=is_listed, has_chat=has_chat)
 
 
 def _times(clock: str) -> dict[str, Any]:

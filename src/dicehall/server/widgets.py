@@ -105,7 +105,9 @@ def _house_widget(name: str, sent: Mapping[str, str]) -> Widget:
     field = terms.field_of(name)
     value = sent.get(field, terms.fields(USUAL)[field])
     picks = tuple(Pick(each, label, each == value) for each, label in terms.labels(name, value).items())
-    return Widget(field, _(terms.TITLES[name]), "", "select", value, picks)
+    return Widget(
+        field, _(terms.TITLES[name]), _(terms.HELPS[name]) if name in terms.HELPS else "", "select", value, picks
+    )
 
 
 def widgets(game: Game, players: int, sent: Mapping[str, str]) -> list[Widget]:
