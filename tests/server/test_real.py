@@ -128,7 +128,7 @@ async def test_a_wrong_entry_is_taken_back_by_anybody_until_somebody_has_chosen(
     room = await begun(house)
     assert room.match.events[-1].by == -1
     last = room.match.events[-1].token
-    assert "Take back what was entered last" in await house.page(room, 1)
+    assert "Take back the last entry" in await house.page(room, 1)
     reply = await house.post(room, 1, "undo", answers=room.last)
     assert reply.json()["say"] == ["Teal takes back what was entered."]
     assert room.match.to_act == "chance"
