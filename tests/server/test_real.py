@@ -195,8 +195,10 @@ async def test_nothing_is_promised_about_such_dice(house: House) -> None:
     again = record.read(text, load)
     assert again.is_at_table
     assert record.write(again, record.names(text)) == text
-    reply = await house.client.post("/records", data={"text": text}, headers={})
-    assert reply.status_code in (303, 400, 422)
+    sent = await house.client.post("/records", files={"file": ("match.json", text.encode())})
+    uploaded = sent.headers["location"].removesuffix("/replay")
+    assert "the hall promises nothing about these dice" in (await house.client.get(f"{uploaded}/dice")).text
+    assert (await house.client.get(f"{uploaded}/record")).text == text
 
 
 async def test_a_rematch_is_at_the_same_table(house: House) -> None:
