@@ -78,7 +78,7 @@ async def test_a_spectator_enters_nothing_and_is_told_what_is_awaited(house: Hou
     assert 'name="tokens"' not in page
     assert "Waiting for the people at the table to enter what was rolled or drawn." in page
     assert "Dice are rolled, cards are drawn:" in page
-    assert "by us, at a real table: we enter what comes" in page
+    assert "by us, at a real table" in page
 
 
 async def test_anybody_at_the_table_enters_one_by_one_or_several(house: House) -> None:
@@ -86,7 +86,7 @@ async def test_anybody_at_the_table_enters_one_by_one_or_several(house: House) -
     assert (await enter(house, room, "roll fl")).json()["say"] == ["Coral rolls a front-left corner (fl)."]
     assert (await enter(house, room, *["roll cross"] * 17, seat=1)).status_code == 200
     assert "Roll the dice of Teal." in await house.page(room, 0)
-    assert [entry.data.get("seat") for entry in room.entries[1:]] == [0, 1, *[None] * 16]
+    assert [entry.data.get("entered_by") for entry in room.entries[1:]] == [0, 1, *[None] * 16]
 
 
 async def test_a_plain_form_works_without_script(house: House) -> None:

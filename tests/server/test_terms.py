@@ -42,7 +42,7 @@ async def test_all_who_look_read_by_what_the_table_plays(house: halls.House) -> 
             ("When time is out", "the seat is forfeited, and a bot plays it to the end"),
             ("Taking back", "nothing"),
             ("Chat", "no"),
-            ("Dice are rolled, cards are drawn", "by us, at a real table: we enter what comes"),
+            ("Dice are rolled, cards are drawn", "by us, at a real table"),
         ]
         assert "chosen-options" not in await house.page(usual, viewer)
 

@@ -20,7 +20,7 @@ from dicehall.server.hall import Hall
 from dicehall.server.moves import check_fresh, check_seated
 from dicehall.server.room import Room
 from dicehall.server.seats import PERSON, Seat
-from dicehall.server.viewer import Viewer
+from dicehall.server.viewer import Viewer, device
 
 MOST = 100  # events at once
 BETWEEN = ", "
@@ -64,7 +64,8 @@ class Entering:
 
 def entering(room: Room, viewer: Viewer, seats: list[dict[str, Any]]) -> Entering | None:
     """What this viewer may enter now."""
-    if viewer.seat is None or why_not(room, room.match, room.seats[viewer.seat.number]) is not None:
+    who = _entering_seat(room, viewer)
+    if who is None:
         return None
     match, names = room.match, [seat.shown_name for seat in room.seats]
     run = real.run(match, partial(_view_after, room), names)
@@ -72,7 +73,7 @@ def entering(room: Room, viewer: Viewer, seats: list[dict[str, Any]]) -> Enterin
     same = next(iter(chances.values())) if len(set(chances.values())) == 1 else None
     view = match.view()
     return Entering(
-        action=f"{urls.seat(room.seats[viewer.seat.number].secret)}/enter{viewer.query}",
+        action=f"{urls.seat(who.secret)}/enter{viewer.query}",
         ask=run.ask,
         which=real.chance_of(match).which(view, real.first_token(match)),
         done=run.done,
@@ -86,6 +87,14 @@ def entering(room: Room, viewer: Viewer, seats: list[dict[str, Any]]) -> Enterin
         has_search=len(chances) > FEW,
         material=real.chance_of(match).MATERIAL,
     )
+
+
+def _entering_seat(room: Room, viewer: Viewer) -> Seat | None:
+    """The seat that enters at the viewer's device: its own, or another one there while a bot plays for that."""
+    own = [] if viewer.number is None else [viewer.number]
+    others = device(room, viewer) if room.awaited is None else ()
+    here = (room.seats[number] for number in (*own, *others))
+    return next((seat for seat in here if why_not(room, room.match, seat) is None), None)
 
 
 def _view_after(room: Room, count: int) -> real.View:
@@ -169,7 +178,7 @@ def is_entered(room: Room, answers: int, tokens: Sequence[str], seat: int) -> bo
     """Whether just this was entered after entry `answers`, by this very seat."""
     moved = [entry for entry in room.entries[max(0, answers) :] if entry.moves]
     written = log.writes(moved)[0] if answers >= 0 and moved else []
-    is_mine = bool(written) and written[0].data.get("seat") == seat
+    is_mine = bool(written) and written[0].data.get("entered_by") == seat
     return is_mine and [entry.data.get("token") for entry in written] == list(tokens)
 
 

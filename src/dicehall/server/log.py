@@ -2,7 +2,7 @@
 
 id  kind         data                                by
 1   event        {"token": "roll fl"}                -1 (chance)
-                 with "seat" where that seat entered it, and the chance events right after it, at a real table
+                 with "entered_by" where a seat entered it at a real table, and the chance events right after it
 ..
 9   event        {"token": "place 0 0 fl n"}         0 (the seat)
 10  undo         {"to": 8}                           0             keep the first 8 events
@@ -49,7 +49,7 @@ class Entry(NamedTuple):
     @property
     def follows(self) -> bool:
         """Whether it was written with the entry before it: chance that the hall rolled, or that was entered with it."""
-        return self.is_chance and "seat" not in self.data
+        return self.is_chance and "entered_by" not in self.data
 
     @property
     def moves(self) -> bool:
@@ -59,7 +59,7 @@ class Entry(NamedTuple):
 
 def of_events(events: Sequence[Event], last: int, seat: int | None = None) -> list[Entry]:
     """The entries of events that follow entry `last`; `seat` has entered them, if that is so."""
-    told = {} if seat is None else {"seat": seat}
+    told = {} if seat is None else {"entered_by": seat}
     return [
         Entry(last + i, EVENT, {"token": event.token, **(told if i == 1 else {})}, event.by)
         for i, event in enumerate(events, 1)

@@ -32,7 +32,7 @@ WORDS: dict[str, dict[str, str]] = {
         NEVER: N_("nothing"),
     },
     "chat": {YES: N_("yes"), NO: N_("no")},
-    "dice": {NO: N_("by the hall"), YES: N_("by us, at a real table: we enter what comes")},
+    "dice": {NO: N_("by the hall"), YES: N_("by us, at a real table")},
 }
 TITLES = {
     "listed": N_("Who may join"),
