@@ -61,3 +61,16 @@ def test_the_good_ones_are_told_after_a_bad_one_too(hall: Hall, record: Path, tm
     assert result.exit_code == 1
     assert f"{bad}: The file cannot be read" in result.stderr
     assert "all right" in result.stdout
+
+
+def test_dice_of_a_real_table(hall: Hall, tmp_path: Path) -> None:
+    match = dicehall.load("line-dice").new(players=2, seed=4)
+    play_at_random(match, SeededDice(4))
+    match.is_at_table = True
+    file = tmp_path / "match.json"
+    file.write_text(match.record())
+    result = hall("verify-record", str(file))
+    assert result.exit_code == 0
+    assert "People rolled and drew at a real table" in result.output
+    file.write_text(match.record().replace('"dice": "table"', '"dice": "box"'))
+    assert hall("verify-record", str(file)).exit_code == 1

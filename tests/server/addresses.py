@@ -136,6 +136,7 @@ ADDRESSES: dict[str, Made] = {
     "GET /seat/{secret}": looking("seat", ""),
     "GET /seat/{secret}/stream": looking("seat", "/stream"),
     "POST /seat/{secret}/play": guarded(seated("play")),
+    "POST /seat/{secret}/enter": seated("enter", tokens=GARBAGE),
     "POST /seat/{secret}/undo": seated("undo"),
     "POST /seat/{secret}/ask": seated("ask"),
     "POST /seat/{secret}/answer": seated("answer", answer=("agree", "agree", "decline", "x")),

@@ -19,12 +19,13 @@ ALL = {
     "house-chat": "no",
     "house-programs": "yes",
     "house-rated": "no",
+    "house-dice": "yes",
 }
 
 
 async def test_the_form_makes_the_rules_of_the_table(house: halls.House) -> None:
     room = await house.create({**SEATS, **ALL})
-    rules = House(True, None, 300, 5, "forfeit", "never", has_chat=False, programs=True)
+    rules = House(True, None, 300, 5, "forfeit", "never", has_chat=False, programs=True, real_dice=True)
     assert room.card.house == rules
     house.hall._rooms.clear()
     assert (await house.hall.room(room.card.id)).card.house == rules
@@ -44,6 +45,7 @@ async def test_all_who_look_read_by_what_the_table_plays(house: halls.House) -> 
             ("Taking back", "nothing"),
             ("Chat", "no"),
             ("Programs", "may join from the lobby"),
+            ("Dice are rolled, cards are drawn", "by us, at a real table"),
         ]
         assert "chosen-options" not in await house.page(usual, viewer)
 
@@ -62,6 +64,7 @@ async def test_all_who_look_read_by_what_the_table_plays(house: halls.House) -> 
         ("undo", "FREE"),
         ("listed", "maybe"),
         ("chat", ""),
+        ("dice", "maybe"),
     ],
 )
 async def test_rules_that_there_are_not(house: halls.House, field: str, value: str) -> None:

@@ -77,6 +77,12 @@ def _told(match: Match) -> str:
 def _told_of_dice(match: Match) -> Iterator[str]:
     """What was checked about the dice, and what is left for the reader to compare."""
     proof = match.proof
+    if match.is_at_table:
+        yield _(
+            "People rolled and drew at a real table: nobody promised anything about their dice, only the rules were "
+            "checked."
+        )
+        return
     if proof is None:
         yield _("The record has no proof of its dice.")
         return

@@ -38,6 +38,7 @@ class Match:
         self.players: int = options["players"]
         self.events: list[Event] = []
         self.proof: Proof | None = None  # by which chance events given from outside can be checked
+        self.is_at_table = False  # whether people roll and draw at a real table
         self.table: npt.NDArray[np.uint8] = np.zeros(game.table_size, np.uint8)
         self._actions: list[int] = []
         self._notation = game.part("notation")

@@ -8,7 +8,7 @@
 "components_text": "...",           only if it is not the shipped box: the file itself
 "options": {"players": 2, ...},     options not named take their defaults
 "seats": ["Anna", "Ben"],
-"dice": {"commitment": ...},        only if the dice can be checked: see core/proof.py
+"dice": {"commitment": ...},        only if the dice can be checked: see core/proof.py; "table": people rolled real ones
 "rated": {"match": ...},            only if it counts for ratings: see dicehall/ratings.py
 "events": [
 "roll fl",
@@ -40,6 +40,7 @@ FORMAT = 1
 SCHEMA = Path(__file__).with_name("record.schema.json")
 """The JSON schema of records."""
 NEEDED: dict[str, type] = {"game": str, "options": dict, "events": list}
+TABLE = "table"
 OPTIONAL: dict[str, type] = {
     "rules": int,
     "components": str,
@@ -55,7 +56,6 @@ _GAP = re.compile(r"[\s,]*")
 def as_data(match: Match, seats: Sequence[str] | None = None, rated: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The record as one JSON object."""
     game, outcome = match.game, match.outcome
-    proof = _proof_of(match)
     replaced = {} if game.components_text is None else {"components_text": game.components_text}
     return {
         "dicehall": FORMAT,
@@ -65,11 +65,19 @@ def as_data(match: Match, seats: Sequence[str] | None = None, rated: Mapping[str
         **replaced,
         "options": match.options,
         "seats": list(seats) if seats is not None else [f"seat {seat}" for seat in range(match.players)],
-        **({} if proof is None else {"dice": proof.as_data()}),
+        **_dice_of(match),
         **({} if rated is None else {"rated": rated}),
         "events": [event.token for event in match.events],
         "result": None if outcome is None else outcome._asdict(),
     }
+
+
+def _dice_of(match: Match) -> dict[str, Any]:
+    """What the record says of the dice, if anything."""
+    if match.is_at_table:
+        return {"dice": TABLE}
+    proof = _proof_of(match)
+    return {} if proof is None else {"dice": proof.as_data()}
 
 
 def _proof_of(match: Match) -> Proof | None:
@@ -125,6 +133,7 @@ def replay(data: Any, find: Callable[[str], Game]) -> Match:
 def _replay(data: Any, find: Callable[[str], Game], source: _Source) -> Match:
     _check_form(data, source)
     match = _start(data, find, source)
+    match.is_at_table = data.get("dice") == TABLE
     match.proof = _proof(data, match, source)
     for place, token in enumerate(data["events"]):
         try:
@@ -196,7 +205,7 @@ def _check_form(data: Any, source: _Source) -> None:
             raise BadRecord(_("{place}: a record has no key “{key}”.").format(place=source.key(key), key=key))
     if type(data["dicehall"]) is not int or data["dicehall"] != FORMAT:  # true and 1.0 are equal to it
         raise BadRecord(_("{place}: only format 1 can be read.").format(place=source.key("dicehall")))
-    given = {key: kind for key, kind in OPTIONAL.items() if key in data}
+    given = {key: kind for key, kind in OPTIONAL.items() if key in data and (key, data[key]) != ("dice", TABLE)}
     for key, kind in {**NEEDED, **given}.items():
         if type(data.get(key)) is not kind:
             raise BadRecord(_("{place}: the key is missing or of the wrong kind.").format(place=source.key(key)))
@@ -221,7 +230,8 @@ def _start(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -
 
 def _proof(data: dict[str, Any], match: Match, source: _Source) -> Proof | None:
     try:
-        return proofs.read(data["dice"], match.players) if "dice" in data else None
+        has_proof = "dice" in data and not match.is_at_table
+        return proofs.read(data["dice"], match.players) if has_proof else None
     except DicehallError as error:
         raise BadRecord(f"{source.key('dice')}: {error}") from error
 

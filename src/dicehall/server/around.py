@@ -62,7 +62,7 @@ def around(room: Room, viewer: Seat | None) -> Around:
     if viewer is None:
         return replace(found, join=_join(room))
     me = room.seats[viewer.number]
-    if me.controller == OPEN or room.on_turn is None:
+    if me.controller == OPEN or room.match.to_act is None:
         return found
     seats = [(seat, seat.as_shown(me.number)) for seat in room.seats]
     return replace(

@@ -46,6 +46,7 @@ def _page(room: Room, viewer: Viewer, home: str) -> DicePage:
         home=home,
         back="" if room.is_record else home,
         proof=found,
+        is_at_table=room.match.is_at_table,
         lots=lots,
         is_over=is_open(room),
         checked=checked,

@@ -1,8 +1,9 @@
 """Clocks: whose time runs, and how much of it is left. All of it follows from the log, the rules of the table and the
 outages of the hall. Times are milliseconds.
 
-A person's clock runs while it is this person's turn, no seat is open and the match goes on; never for a bot, and not
-while nobody served the hall. A bot's seat that somebody opens stops no clock: else who is on turn could stop it.
+A person's clock runs while it is this person's turn, no seat is open and the match goes on; never for a bot, not while
+dice of a real table are awaited, and not while nobody served the hall. A bot's seat that somebody opens stops no clock:
+else who is on turn could stop it.
 
 per move   The time starts anew when the turn comes from another seat: it is for all decisions in a row of one seat,
            chance in between or not.
@@ -45,6 +46,8 @@ class Moment(NamedTuple):
     """Whether all clocks stand still, since a seat is open."""
     back: int | None = None
     """The seat that took something back, if that was the entry."""
+    waits: bool = False
+    """Whether the dice are awaited that people roll at a real table: that is nobody's time."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,7 @@ def counted(house: House, moments: Iterable[Moment], outages: Sequence[Outage] =
     count = _Count(house, len(first.people), outages)
     for moment in (first, *later):
         count.take(moment)
-    return Clock(tuple(count.left), count.running, count.since, outages)
+    return Clock(tuple(count.left), None if count.waits else count.running, count.since, outages)
 
 
 class _Count:
@@ -105,6 +108,7 @@ class _Count:
         self.grace = max(self.increment, min(GRACE, self.full))
         self.left = [self.full] * seats
         self.running: int | None = None
+        self.waits = False
         self.since = 0
         self._turn: int | None = None
         self._furthest = 0  # events with which an increment was given
@@ -114,7 +118,7 @@ class _Count:
 
     def take(self, moment: Moment) -> None:
         """Go on to the next moment."""
-        if self.running is not None:
+        if self.running is not None and not self.waits:
             spent = served(self.since, moment.at, self._outages)
             self.left[self.running] = max(0, self.left[self.running] - spent)
         if moment.people != self._people:
@@ -122,7 +126,7 @@ class _Count:
         if moment.turn != self._turn:
             self._pass_on(moment)
         runs = moment.turn is not None and moment.people[moment.turn] and not moment.is_held
-        self.running, self.since = moment.turn if runs else None, moment.at
+        self.running, self.since, self.waits = moment.turn if runs else None, moment.at, moment.waits
 
     def _see(self, moment: Moment) -> None:
         """People went, or came back."""

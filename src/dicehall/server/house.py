@@ -33,6 +33,8 @@ class House:
     is_rated: bool = False
     """Whether the result counts for ratings. Then nobody is asked to let something be taken back: it would not be a
     free answer."""
+    real_dice: bool = False
+    """Whether people roll and draw at a real table and enter what came; the hall rolls nothing and promises nothing."""
 
     def __post_init__(self) -> None:
         """What is read from the database is a list."""

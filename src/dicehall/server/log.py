@@ -2,9 +2,11 @@
 
 id  kind         data                                by
 1   event        {"token": "roll fl"}                -1 (chance)
+                 with "entered_by" where a seat entered it at a real table, and the chance events right after it
 ..
 9   event        {"token": "place 0 0 fl n"}         0 (the seat)
 10  undo         {"to": 8}                           0             keep the first 8 events
+                 with "entered" where what was entered is taken back
 11  controller   {"seat": 1, "controller": "bot flat", "name": "Ben"}   1
                  with "player" (its id or null) and "link" (the new secret) where somebody sits down or leaves,
                  "was" (the id of whoever leaves), and "lot" (what whoever sits down contributes to the dice)
@@ -43,8 +45,13 @@ class Entry(NamedTuple):
 
     @property
     def is_chance(self) -> bool:
-        """Whether chance decided it: such an entry belongs to the change that it follows."""
+        """Whether chance decided it."""
         return self.kind == EVENT and self.by == CHANCE
+
+    @property
+    def follows(self) -> bool:
+        """Whether it was written with the entry before it: chance that the hall rolled, or that was entered with it."""
+        return self.is_chance and "entered_by" not in self.data
 
     @property
     def moves(self) -> bool:
@@ -52,16 +59,29 @@ class Entry(NamedTuple):
         return self.kind in (EVENT, UNDO)
 
 
-def of_events(events: Sequence[Event], last: int) -> list[Entry]:
-    """The entries of events that follow entry `last`."""
-    return [Entry(last + i, EVENT, {"token": event.token}, event.by) for i, event in enumerate(events, 1)]
+def of_events(events: Sequence[Event], last: int, seat: int | None = None) -> list[Entry]:
+    """The entries of events that follow entry `last`; `seat` has entered them, if that is so."""
+    told = {} if seat is None else {"entered_by": seat}
+    return [
+        Entry(last + i, EVENT, {"token": event.token, **(told if i == 1 else {})}, event.by)
+        for i, event in enumerate(events, 1)
+    ]
 
 
 def changes(entries: Sequence[Entry]) -> list[list[Entry]]:
-    """The log in changes as pages show them: a run of chance events belongs to what it follows."""
+    """The log in changes as it is told: a run of chance events belongs to what it follows."""
+    return _joined(entries, [entry.is_chance for entry in entries])
+
+
+def writes(entries: Sequence[Entry]) -> list[list[Entry]]:
+    """The log in changes as they were written and are shown: chance that was entered later is a change of its own."""
+    return _joined(entries, [entry.follows for entry in entries])
+
+
+def _joined(entries: Sequence[Entry], are_joined: Sequence[bool]) -> list[list[Entry]]:
     found: list[list[Entry]] = []
-    for entry in entries:
-        if entry.is_chance and found:
+    for entry, is_joined in zip(entries, are_joined, strict=True):
+        if is_joined and found:
             found[-1].append(entry)
         else:
             found.append([entry])

@@ -85,7 +85,7 @@ def _mine(row: sa.RowMapping, seats: Sequence[Seat], ids: Sequence[str]) -> Mine
         names=_(", ").join(seat.shown_name for seat in seats),
         now="" if turn is None or is_mine else _("{name} is on turn.").format(name=turn.shown_name),
         is_mine=is_mine,
-        is_over=turn is None,
+        is_over=row["stage"] == "over",
         changed=ago(row["changed"]),
         left="" if turn is None or row["due"] is None else left(row["due"]),
         facts={

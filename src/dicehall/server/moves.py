@@ -42,6 +42,8 @@ def check_fresh(room: Room, answers: int) -> None:
 def check_turn(room: Room, seat: Seat) -> None:
     """NotYourTurn unless a person holds the seat and, while the match goes on, it is on turn."""
     check_seated(seat)
+    if room.match.to_act == "chance":
+        raise NotYourTurn(_("First it has to be entered what was rolled or drawn."))
     if room.on_turn not in (None, seat):
         raise NotYourTurn(_("It is not your turn."))
 

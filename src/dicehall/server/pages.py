@@ -12,6 +12,7 @@ from dicehall.core.game import Game
 from dicehall.core.proof import Proof
 from dicehall.core.words import Sentence
 from dicehall.server.around import Around
+from dicehall.server.entering import Entering
 from dicehall.server.labels import Chosen
 from dicehall.server.panels import Asking, Cover, TakingBack
 from dicehall.server.rated import Standing
@@ -74,6 +75,7 @@ class Fragment:
     on_turn: int | None
     table: Markup
     choices: Choices | None
+    entering: Entering | None
     is_playing: bool
     waiting: str
     path: str | None
@@ -224,6 +226,7 @@ class DicePage:
     home: str
     back: str
     proof: Proof | None
+    is_at_table: bool
     lots: list[tuple[str, int, str]]
     is_over: bool
     checked: int

@@ -15,15 +15,18 @@ from dicehall.server.viewer import Viewer, device, is_covered
 class TakingBack:
     """What the seat that posts to `path` can take back: by itself unless `why_not`, by asking unless `why_not_ask`.
 
-    `name`: of that seat where it is another one at the same device. `is_alone`: nobody is to be asked, so it is done at
-    once. `policy`: the rule of the table in words.
+    `name`: of that seat where it is another one at the same device. `is_entry`: it is what was entered last of real
+    dice and cards, whoever did that. `is_alone`: nobody is to be asked, so it is done at once. `about`: what asking
+    does not undo. `policy`: the rule of the table in words.
     """
 
     path: str
     name: str
+    is_entry: bool
     why_not: str | None
     why_not_ask: str | None
     is_alone: bool
+    about: str
     policy: str
 
 
@@ -57,11 +60,19 @@ def taking_back(room: Room, viewer: Viewer) -> TakingBack | None:
     return TakingBack(
         path=urls.seat(room.seats[number].secret),
         name="" if number == viewer.number else room.seats[number].shown_name,
+        is_entry=undoing.last_entered(room) is not None,
         why_not=undoing.why_not(room, number),
         why_not_ask=undoing.why_not_ask(room, number),
         is_alone=not undoing.asked(room, number),
-        policy=_(undoing.POLICY[room.card.house.undo]),
+        about=_about_asking(room),
+        policy=undoing.policy(room),
     )
+
+
+def _about_asking(room: Room) -> str:
+    if room.match.is_at_table:
+        return _("What was shown stays known; what was rolled since is entered anew.")
+    return _("What was shown stays known, and the dice stay the same.")
 
 
 def asking(room: Room, viewer: Viewer) -> Asking | None:
@@ -96,6 +107,6 @@ def cover(room: Room, viewer: Viewer) -> Cover | None:
 
 def next_at_device(room: Room, viewer: Viewer) -> Seat | None:
     """The person on turn, if it plays at the viewer's device."""
-    turn = room.on_turn
+    turn = room.awaited
     is_here = turn is not None and turn.number in device(room, viewer) and turn.controller == PERSON
     return turn if is_here else None

@@ -12,7 +12,7 @@ from starlette.responses import Response, StreamingResponse
 
 from dicehall.core.errors import DicehallError, IllegalChoice
 from dicehall.core.words import _
-from dicehall.server import forms, moves, seating, talk, undoing, urls
+from dicehall.server import entering, forms, moves, seating, talk, undoing, urls
 from dicehall.server.errors import BadForm, ForPeople, MovedOn, Refused, UsedUp
 from dicehall.server.hall import Hall, kept
 from dicehall.server.identity import caller_of, is_still_in, let_in, settled, visitor
@@ -130,6 +130,15 @@ async def play(request: Request) -> Response:
     answers, token = forms.number(form, "answers"), forms.text(form, "token")
     async with seat_of(request) as (room, _seated, viewer):
         return await _answered(request, room, viewer, answers, _played(request, room, viewer, answers, token))
+
+
+async def enter(request: Request) -> Response:
+    """Enter what was rolled or drawn at a real table."""
+    form = await forms.fields(request)
+    answers, tokens = forms.number(form, "answers"), forms.text(form, "tokens", MOST_SENT)
+    async with seat_of(request) as (room, seat, viewer):
+        deed = entering.enter(_hall(request), room, seat, answers, tokens)
+        return await _answered(request, room, viewer, answers, deed)
 
 
 async def _played(request: Request, room: Room, viewer: Viewer, answers: int, token: str) -> None:

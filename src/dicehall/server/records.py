@@ -91,7 +91,7 @@ def room_of(record_id: str, text: str) -> Room:
     game = match.game
     card = Card(record_id, "", game.name, game.version, game.components_hash, match.options, "", None, seats)
     room = Room(card, game, log.of_events(match.events, 0))
-    room.match.proof = match.proof
+    room.match.proof, room.match.is_at_table = match.proof, match.is_at_table
     return room
 
 

@@ -18,6 +18,7 @@ from dicehall.server.dice import dice, first_lots, proof_of
 from dicehall.server.errors import UsedUp
 from dicehall.server.log import Entry
 from dicehall.server.past import Past, View
+from dicehall.server.real import is_awaited, secret_drawer
 from dicehall.server.seats import OPEN, PERSON, RECORD, Seat, changed
 from dicehall.server.store import Card, Standing
 from dicehall.server.watch import Watch
@@ -31,6 +32,7 @@ class Room:
     def __init__(self, card: Card, game: Game, entries: Sequence[Entry] = (), watch: Watch | None = None) -> None:
         self.card, self.game, self.watch = card, game, watch or Watch()
         self.match = Match(game, card.options, None)
+        self.match.is_at_table = card.house.real_dice
         self.seats: list[Seat] = list(card.seats)
         self.taken = {seat.number for seat in card.seats if seat.controller == PERSON}
         self.forfeited: set[int] = set()
@@ -40,7 +42,7 @@ class Room:
         self.lots = first_lots(card.seats)  # what seats have contributed to the dice
         self.most = 0  # events that the match ever had
         self._moments: list[Moment] = []
-        self.turns = [self.match.to_act]  # who was to act before the first entry, and after each
+        self.turns = [self.turn]  # whose turn it was before the first entry, and after each
         self.talk: list[tuple[Entry, Seat]] = []  # what was said, and by whom as the seat was then
         self._clock: tuple[tuple[int, int], Clock | None] = (0, 0), None
         self.rematch: Entry | None = None  # who plays again, and in which match
@@ -87,7 +89,7 @@ class Room:
                 self._mark(entry)
             self.most = max(self.most, len(self.match.events))
             self.entries.append(entry)
-            self.turns.append(self.match.to_act)
+            self.turns.append(self.turn)
             self._note(entry)
 
     def _match_ahead(self, entries: Sequence[Entry]) -> Match | None:
@@ -120,7 +122,7 @@ class Room:
     @property
     def proof(self) -> Proof | None:
         """What the dice can be checked by; None where nothing was promised."""
-        if self.match.proof is not None:
+        if self.match.proof is not None or self.match.is_at_table:
             return self.match.proof
         return proof_of(self.card.seed, self.card.id, self.lots, self.match.to_act is None)
 
@@ -138,13 +140,15 @@ class Room:
     def _note(self, entry: Entry | None) -> None:
         """Keep what the clocks need to know of the match as it is now; while chance is on turn they wait."""
         turn = self.match.to_act
-        if not self.card.house.has_clock or isinstance(turn, str):
+        if not self.card.house.has_clock or (isinstance(turn, str) and not self.match.is_at_table):
             return
+        waits, before = isinstance(turn, str), self._moments[-1].turn if self._moments else None
+        turn = before if isinstance(turn, str) else turn
         at, back = (self.card.created, None) if entry is None else (entry.at, entry.by)
         people = tuple(seat.controller == PERSON for seat in self.seats)
         is_back = entry is not None and entry.kind == log.UNDO
         is_held = any(seat.controller == OPEN and seat.number not in self.offered for seat in self.seats)
-        moment = Moment(at, len(self.match.events), turn, people, is_held, back if is_back else None)
+        moment = Moment(at, len(self.match.events), turn, people, is_held, back if is_back else None, waits)
         self._moments.append(moment)
 
     @property
@@ -176,7 +180,7 @@ class Room:
         for name in _GROWING:
             setattr(then, name, copy(getattr(self, name)))
         then._take(entries)
-        turn, clock = then.on_turn, then.clock
+        turn, clock = then.awaited, then.clock
         changed = then.entries[-1].at if then.entries else self.card.created
         seat, due = None if turn is None else turn.number, None if clock is None else clock.due
         return Standing(changed, then.stage, seat, due)
@@ -184,7 +188,7 @@ class Room:
     @property
     def stage(self) -> str:
         """How far the match is, in one word, as `Standing` has it."""
-        if self.on_turn is None:
+        if self.match.to_act is None:
             return "over"
         return "left" if self.is_deserted else "open" if self.is_open else "playing"
 
@@ -208,7 +212,8 @@ class Room:
             earlier._mark(entry)
         earlier.lots, earlier.most = list(self.lots), self.most
         earlier.entries, earlier.turns = self.entries[:last], self.turns[: last + 1]
-        earlier._moments = self._moments[: sum(not isinstance(turn, str) for turn in earlier.turns)]
+        told = [turn for turn in earlier.turns if self.match.is_at_table or not isinstance(turn, str)]
+        earlier._moments = self._moments[: len(told)]
         stood, now = log.standing(earlier.entries), self.match.events
         pairs = zip(stood, now, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0].data["token"] == pair[1].token, pairs))
@@ -227,13 +232,13 @@ class Room:
         """
         if last == self.last:
             return []
-        begun = [0] if not self.entries or not self.entries[0].is_chance else []
-        ends = begun + [change[-1].id for change in log.changes(self.entries)]
+        begun = [0] if not self.entries or not self.entries[0].follows else []
+        ends = begun + [change[-1].id for change in log.writes(self.entries)]
         return None if last not in ends else [end for end in ends if end > last]
 
     def entries_of(self, end: int) -> list[Entry]:
         """The entries of the change that ends at entry `end`."""
-        return next(change for change in log.changes(self.entries) if change[-1].id == end)
+        return next(change for change in log.writes(self.entries) if change[-1].id == end)
 
     def held(self, seat: Seat) -> Seat:
         """The seat as it is now; UsedUp where it has got another link since."""
@@ -257,15 +262,29 @@ class Room:
 
     @property
     def on_turn(self) -> Seat | None:
-        """The seat to decide, None when the match is over."""
+        """The seat to decide; None when the match is over, and while dice are awaited."""
         actor = self.match.to_act
         return self.seats[actor] if isinstance(actor, int) else None
 
-    def decided(self, token: str) -> list[Entry]:
-        """The entries that playing `token` gives, with the chance events after it; raises what `Match.play` raises."""
+    @property
+    def turn(self) -> int | str | None:
+        """Whose turn it is: of the seat to decide, or to enter what nobody else may see; else as `Match.to_act`."""
+        drawer = secret_drawer(self.match) if is_awaited(self.match) else None
+        return self.match.to_act if drawer is None or self.seats[drawer].controller != PERSON else drawer
+
+    @property
+    def awaited(self) -> Seat | None:
+        """The seat whose turn it is, None when it is nobody's."""
+        return self.seats[self.turn] if isinstance(self.turn, int) else None
+
+    def decided(self, *tokens: str, by: int | None = None) -> list[Entry]:
+        """The entries that playing tokens gives, with the chance events after it; raises what `Match.play` raises.
+
+        At a real table nothing follows by itself; `by` is the seat that enters what came.
+        """
         trial = self.match.copy()
-        trial.dice = dice(self.card.seed, self.card.id, self.lots)
-        entries = log.of_events(trial.play(token), self.last)
+        trial.dice = None if trial.is_at_table else dice(self.card.seed, self.card.id, self.lots)
+        entries = log.of_events([event for token in tokens for event in trial.play(token)], self.last, by)
         trial.dice = None
         self._ahead = entries, trial
         return entries
@@ -278,6 +297,7 @@ class Room:
 
 def first_entries(card: Card, game: Game) -> list[Entry]:
     """The chance events with which a match begins, as entries."""
-    match = Match(game, card.options, dice(card.seed, card.id, first_lots(card.seats)))
+    rolls = None if card.house.real_dice else dice(card.seed, card.id, first_lots(card.seats))
+    match = Match(game, card.options, rolls)
     match.roll()
     return log.of_events(match.events, 0)

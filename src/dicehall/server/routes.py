@@ -44,6 +44,7 @@ ROUTES: list[BaseRoute] = [
     Route("/seat/{secret}", playing.seat_page),
     Route("/seat/{secret}/stream", playing.seat_stream),
     Route("/seat/{secret}/play", playing.play, methods=["POST"]),
+    Route("/seat/{secret}/enter", playing.enter, methods=["POST"]),
     Route("/seat/{secret}/undo", playing.undo, methods=["POST"]),
     Route("/seat/{secret}/ask", playing.ask, methods=["POST"]),
     Route("/seat/{secret}/answer", playing.answer, methods=["POST"]),

@@ -132,6 +132,8 @@ class Story:
         name = self._name(entry.by)
         if entry.kind == log.CONTROLLER:
             return Line(self._controller(entry))
+        if entry.data.get("entered"):
+            return Line(_("{name} takes back what was entered.").format(name=name))
         text = _("{name} withdraws the question.") if self._is_withdrawn(entry) else _(PLAIN[entry.kind])
         return Line(text.format(name=name))
 

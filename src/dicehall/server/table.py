@@ -13,11 +13,13 @@ from dicehall.core.words import _
 from dicehall.server import log, urls
 from dicehall.server.around import around
 from dicehall.server.drawing import fill, fill_page, told
+from dicehall.server.entering import entering, waiting
 from dicehall.server.labels import chosen
 from dicehall.server.pages import Choice, Choices, Fragment, Invitation, Result
 from dicehall.server.panels import asking, cover, next_at_device, taking_back
 from dicehall.server.past import View
 from dicehall.server.rated import standing
+from dicehall.server.real import is_awaited
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, bot
 from dicehall.server.story import Story
@@ -78,12 +80,13 @@ def fragment(room: Room, home: Viewer, story: Story | None = None) -> Markup:
         on_turn=None if on_turn is None else on_turn.number,
         table=drawn(room, view, tokens, seats, me),
         choices=_choices(room, view, tokens, sees),
+        entering=entering(room, viewer, seats),
         is_playing=mine is not None and mine.controller == PERSON,
         waiting=_waiting(room, viewer),
         path=viewer.path,
         query=viewer.query,
         home=_home(room, home),
-        turn="over" if on_turn is None else "mine" if next_at_device(room, home) else "",
+        turn="over" if room.match.to_act is None else "mine" if next_at_device(room, home) else "",
         mine=None if mine is None else mine.as_shown(viewer.number),
         taking_back=taking_back(room, viewer),
         asking=asking(room, viewer),
@@ -145,6 +148,8 @@ def _choices(room: Room, view: dict[str, Any], tokens: list[str], viewer: Viewer
 def _waiting(room: Room, viewer: Viewer) -> str:
     """Whom the match waits for, empty when it is over or waits for the viewer."""
     seat = room.on_turn
+    if seat is None and is_awaited(room.match):
+        return waiting(room)
     if seat is None or (seat.number == viewer.number and seat.controller == PERSON):
         return ""
     if seat.number == viewer.number and seat.controller == OPEN:
@@ -163,7 +168,7 @@ def _waiting(room: Room, viewer: Viewer) -> str:
 def _invitations(room: Room, viewer: Viewer) -> list[Invitation]:
     """The links of the seats that nobody has taken, for the seat that made the match; once it has left, for all."""
     is_host = viewer.number is not None and (room.host is None or room.host in device(room, viewer))
-    if not is_host or is_guest(room, viewer) or room.on_turn is None:
+    if not is_host or is_guest(room, viewer) or room.match.to_act is None:
         return []
     return [
         Invitation(seat.as_shown(viewer.number), viewer.base + urls.seat(seat.secret))

@@ -34,6 +34,7 @@ WORDS: dict[str, dict[str, str]] = {
     "chat": {YES: N_("yes"), NO: N_("no")},
     "programs": {NO: N_("not from the lobby"), YES: N_("may join from the lobby")},
     "rated": {NO: N_("no, nothing counts"), YES: N_("yes, for people with an account")},
+    "dice": {NO: N_("by the hall"), YES: N_("by us, at a real table")},
 }
 TITLES = {
     "listed": N_("Who may join"),
@@ -43,12 +44,23 @@ TITLES = {
     "chat": N_("Chat"),
     "programs": N_("Programs"),
     "rated": N_("Rated"),
+    "dice": N_("Dice are rolled, cards are drawn"),
 }
-TICKS = {"is_listed": "listed", "has_chat": "chat", "programs": "programs", "is_rated": "rated"}
+TICKS = {
+    "is_listed": "listed",
+    "has_chat": "chat",
+    "programs": "programs",
+    "is_rated": "rated",
+    "real_dice": "dice",
+}
 HELP = {
     "rated": N_(
         "Only people with an account play at a rated table, each at a device of their own and against the clock. Own"
         " choices alone can be taken back. Whoever leaves, or lets a bot choose, comes last."
+    ),
+    "dice": N_(
+        "For a table with the box of the game: the hall referees and keeps the score. What is drawn face down is "
+        "entered by whoever drew it, for a bot by anybody. Such dice cannot be checked."
     ),
 }
 
@@ -69,6 +81,7 @@ def fields(house: House) -> dict[str, str]:
         "chat": YES if house.has_chat else NO,
         "programs": YES if house.programs else NO,
         "rated": YES if house.is_rated else NO,
+        "dice": YES if house.real_dice else NO,
     }
     return {field_of(name): value for name, value in facts.items()}
 

@@ -37,6 +37,23 @@ POLICY = {
 }
 """The rules of taking back, in words."""
 
+REAL = {
+    FREE: N_(
+        "What was entered wrong can be taken back by anybody at the table, until a person has chosen something. After"
+        " that you can take back your own choices until something hidden was shown or somebody else has played."
+    ),
+    CONSENT: N_(
+        "What was entered wrong can be taken back by anybody at the table, until a person has chosen something. After"
+        " that you can take back your own choices until something hidden was shown or somebody else has played. Beyond"
+        " that you can ask: all persons at the table have to agree."
+    ),
+    NEVER: N_(
+        "What was entered wrong can be taken back by anybody at the table, until a person has chosen something; nothing"
+        " else can."
+    ),
+}
+"""The same for tables at which people roll."""
+
 
 @dataclass(frozen=True)
 class Question:
@@ -46,6 +63,20 @@ class Question:
     asker: int
     to: int
     waiting: tuple[int, ...]
+
+
+def policy(room: Room) -> str:
+    """The rule of taking back at a table, in words."""
+    return _((REAL if room.match.is_at_table else POLICY)[room.card.house.undo])
+
+
+def last_entered(room: Room) -> int | None:
+    """The place of the last event if people entered it, at a real table; choices of bots after it do not count."""
+    events = room.match.events
+    place = len(events) - 1
+    while room.match.is_at_table and place >= 0 and events[place].by != CHANCE and room.seats[events[place].by].bot:
+        place -= 1
+    return place if room.match.is_at_table and place >= 0 and events[place].by == CHANCE else None
 
 
 def question(room: Room) -> Question | None:
@@ -69,7 +100,9 @@ def asked(room: Room, asker: int) -> tuple[int, ...]:
 
 
 def why_not(room: Room, seat: int) -> str | None:
-    """Why this seat cannot take back its last decision by itself; None if it can."""
+    """Why this seat cannot take back its last decision, or what was entered last, by itself; None if it can."""
+    if last_entered(room) is not None:
+        return None if room.rematch is None else _("The match is over: nothing can be taken back any more.")
     return _why_never(room, seat) or _why_not_free(room, seat)
 
 
@@ -103,9 +136,15 @@ def _why_never(room: Room, seat: int) -> str | None:
         return _("The match is over: nothing can be taken back any more.")
     if room.card.house.undo == NEVER:
         return _(POLICY[NEVER])
-    if not any(event.by == seat for event in room.match.events):
+    if _last_own(room, seat) is None:
         return _("There is nothing yet that you could take back.")
     return None
+
+
+def _last_own(room: Room, seat: int) -> int | None:
+    """The place of the seat's last decision; at a real table of what was entered last, if that came later."""
+    own = (seat, CHANCE) if room.match.is_at_table else (seat,)
+    return max((place for place, event in enumerate(room.match.events) if event.by in own), default=None)
 
 
 def _why_not_free(room: Room, seat: int) -> str | None:
@@ -145,7 +184,9 @@ async def undo(hall: Hall, room: Room, seat: Seat, answers: int) -> None:
         reason = why_not(room, seat.number)
         if reason is not None:
             raise Refused(reason)
-        await hall.write(room, [_undone(room, len(room.match.events) - 1, seat.number)])
+        entered = last_entered(room)
+        to = len(room.match.events) - 1 if entered is None else entered
+        await hall.write(room, [_undone(room, to, seat.number)])
 
 
 async def ask(hall: Hall, room: Room, seat: Seat, answers: int) -> None:
@@ -159,7 +200,8 @@ async def ask(hall: Hall, room: Room, seat: Seat, answers: int) -> None:
         reason = why_not_ask(room, seat.number)
         if reason is not None:
             raise Refused(reason)
-        to = max(place for place, event in enumerate(room.match.events) if event.by == seat.number)
+        to = _last_own(room, seat.number)
+        assert to is not None
         if asked(room, seat.number):
             await hall.write(room, [Entry(room.last + 1, log.ASK, {"to": to}, seat.number)])
         else:
@@ -198,4 +240,5 @@ def _has_answered(room: Room, seat: int, asked_at: int, kind: str) -> bool:
 
 
 def _undone(room: Room, to: int, seat: int) -> Entry:
-    return Entry(room.last + 1, log.UNDO, {"to": to}, seat)
+    is_entry = room.match.is_at_table and room.match.events[to].by == CHANCE
+    return Entry(room.last + 1, log.UNDO, {"to": to, **({"entered": True} if is_entry else {})}, seat)

@@ -57,7 +57,7 @@ def device(room: Room, viewer: Viewer) -> tuple[int, ...]:
 
 def acting(room: Room, viewer: Viewer) -> Viewer:
     """The viewer as it acts now: for the seat of its device that is on turn, where none has secrets."""
-    here, turn = device(room, viewer), room.on_turn
+    here, turn = device(room, viewer), room.awaited
     if turn is None or turn.number not in here or turn.number == viewer.number or has_secrets(room, here):
         return viewer
     return replace(viewer, seat=turn)
@@ -78,12 +78,15 @@ def _was_asked(room: Room, asked: int | None) -> bool:
     """Whether the turn is still the same as when the table was asked for."""
     if asked is None or asked > room.last:
         return False
-    turns = [turn for turn in room.turns[asked:] if turn != "chance"]
+    passes_on = room.match.is_at_table  # the device, for the dice: else chance takes no time
+    turns = [turn for turn in room.turns[asked:] if passes_on or turn != "chance"]
     return len(set(turns)) == 1
 
 
 def has_secrets(room: Room, seats: tuple[int, ...]) -> bool:
-    """Whether one of these seats knows now, or knew of what is still told, more than spectators do."""
+    """Whether one of these seats knows now, or knew of what is still told, or is to enter, more than spectators do."""
+    if room.on_turn is None and room.awaited is not None and room.awaited.number in seats:
+        return True
     match, first = room.match, max(0, len(room.match.events) - REMEMBERED)
     view, seen = match.view(), match.seen(None, first)
     return any(match.view(seat) != view or match.seen(seat, first) != seen for seat in seats)

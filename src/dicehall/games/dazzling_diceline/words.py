@@ -97,10 +97,10 @@ def _rolled(value: int, view: View, who: str | None) -> Sentence:
         text = _("{who} rolls a {value}.") if who else _("The die shows {value}.")
         return Sentence(text.format(who=who, value=value), "R3")
     text = _("{who} rolls: {die}.") if who else _("The die shows: {die}.")
-    return Sentence(text.format(who=who, die=die_text(_next_colour(view), value)), "R13")
+    return Sentence(text.format(who=who, die=die_text(next_colour(view), value)), "R13")
 
 
-def _next_colour(view: View) -> str:
+def next_colour(view: View) -> str:
     """The colour of the next die: first all red ones, then green, then grey; as many as sets of red and green."""
     sets = len(view["players"]) + 1
     return next((colour for colour in COLOURS[:2] if len(view["rolled"][colour]) < sets), "grey")

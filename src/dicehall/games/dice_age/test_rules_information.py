@@ -22,7 +22,7 @@ def traders() -> Match:
 
 
 def without_values(view: dict[str, Any]) -> dict[str, Any]:
-    return {**view, "players": [{**row, "shell_values": None} for row in view["players"]]}
+    return {**view, "players": [{**row, "shell_values": None if row["shells"] else []} for row in view["players"]]}
 
 
 def test_r25_all_but_the_values_of_shells_is_open_to_all() -> None:

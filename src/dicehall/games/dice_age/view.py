@@ -171,8 +171,13 @@ def _player(s: Any, b: Any, player: int, viewer: int | None) -> dict[str, Any]:
         "cards": sorted(ids[s.cards[player, i]] for i in range(s.held[player])),
         "action_tiles": _unpacked(TILES, s.tiles[player]),
         "shells": s.shell_count[player],
-        "shell_values": _shells(s, b, player) if player == viewer or s.phase == OVER else None,
+        "shell_values": _shells(s, b, player) if _may_see_shells(s, player, viewer) else None,
     }
+
+
+def _may_see_shells(s: Any, player: int, viewer: int | None) -> bool:
+    """Where there are none nothing is hidden."""
+    return player == viewer or s.phase == OVER or not s.shell_count[player]
 
 
 def _shells(s: Any, b: Any, player: int) -> list[int]:

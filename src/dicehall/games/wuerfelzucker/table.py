@@ -158,17 +158,20 @@ def _card(row: Row, tasks: dict[str, Row]) -> Row:
     """A task card: its picture, what lies there and what would beat it."""
     card = tasks[row["kind"]]
     pattern = card["family"] == "pattern"
-    picture = sweets(card["groups"]) if pattern else blanks(card["dice"]) if card["family"] == "smallest" else []
-    beaten = beating(card, row["dice"]) if row["dice"] else None
     return {
         **row,
+        **task_picture(card),
         "name": task_name(row["kind"]),
-        "family": card["family"],
-        "value": card.get("value"),
-        "picture": picture,
         "lying": in_groups(row["dice"]) if pattern else row["dice"],
-        "beaten": beaten,
+        "beaten": beating(card, row["dice"]) if row["dice"] else None,
     }
+
+
+def task_picture(card: Row) -> Row:
+    """What is drawn on a task card."""
+    family = card["family"]
+    picture = sweets(card["groups"]) if family == "pattern" else blanks(card["dice"]) if family == "smallest" else []
+    return {"family": family, "value": card.get("value"), "picture": picture}
 
 
 def _deck(view: View, components: Components, touchable: Things) -> Row:
@@ -200,14 +203,19 @@ def _seat(view: View, seat: int, tasks: dict[str, Row], jokers: dict[str, Row], 
 def _joker(view: View, card: Row, count: int, touchable: Things) -> Row:
     family = card["family"]
     word = {"displace": DISPLACE, "turn": TURN}.get(family, card["kind"])
-    steps = card.get("steps", [])
-    number = card.get("dice", "") if family == "reroll" else "/".join(f"{step:+}" for step in sorted(steps))
-    if len(steps) == 2 and sum(steps) == 0:
-        number = f"±{max(steps)}"
     thing = f"joker-{word}"
     why = joker_why(view, family) if touchable and thing not in touchable else ""
-    name = joker_name(card["kind"])
-    return {"family": family, "name": name, "number": number, "count": count, "thing": thing, "worth": word, "why": why}
+    facts = {"family": family, "name": joker_name(card["kind"]), "number": joker_number(card)}
+    return {**facts, "count": count, "thing": thing, "worth": word, "why": why}
+
+
+def joker_number(card: Row) -> Any:
+    """The number on a joker, empty where it has none."""
+    if card["family"] == "reroll":
+        return card.get("dice", "")
+    steps = sorted(card.get("steps", []))
+    is_both = len(steps) == 2 and sum(steps) == 0
+    return f"±{steps[-1]}" if is_both else "/".join(f"{step:+}" for step in steps)
 
 
 def _dice(view: View) -> list[Row]:

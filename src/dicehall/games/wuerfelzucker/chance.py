@@ -1,0 +1,53 @@
+"""What people roll and draw at a real table: what is awaited of them, and what can come; from the plain view alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core.words import _
+
+from .moves import Seats, View
+from .names import joker_name, task_name
+from .table import joker_number, task_picture
+
+Row = dict[str, Any]
+
+MATERIAL = "wz"
+"""The class of table.css that `chance.html` is drawn with."""
+
+
+def is_secret(token: str) -> bool:
+    """Everything is open (G24)."""
+    return False
+
+
+def ask(view: View, token: str, who: str | None) -> str:
+    """What people are to do; the same words for all that is done in one go."""
+    text = {
+        "setup-display": _("Lay task cards on the counter."),
+        "setup-start": _("Draw who gets the start card."),
+        "draw-joker": _("Draw a joker for {who}."),
+        "refill": _("Draw task cards for the counter."),
+        "draw-own": _("Draw an own task for {who}."),
+        "rolling": _("Roll the dice of {who}."),
+    }[view["phase"]]
+    return text.format(who=who)
+
+
+def which(view: View, token: str) -> str:
+    """Which of them is entered next, empty where that makes no difference."""
+    return ""
+
+
+def outcome(view: View, token: str, seats: Seats, components: Row) -> Row:
+    """One thing that can come: its short name, and what `chance.html` draws."""
+    word, what = token.split()
+    if word == "roll":
+        return {"label": what, "kind": "die", "owner": view["active_player"]}
+    if word == "start":
+        return {"label": seats[int(what)]["name"], "kind": "seat", "owner": int(what)}
+    if view["phase"] == "draw-joker":
+        card = next(card for card in components["joker"] if card["kind"] == what)
+        return {"label": joker_name(what), "kind": "joker", "family": card["family"], "number": joker_number(card)}
+    card = next(card for card in components["task"] if card["kind"] == what)
+    return {"label": task_name(what), "kind": "task", "points": card["points"], **task_picture(card)}
