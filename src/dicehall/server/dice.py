@@ -11,8 +11,13 @@ from collections.abc import Iterable
 
 from dicehall.core import proof
 from dicehall.core.dice import SECRET_BYTES, Contribution, Dice, FairDice, SeededDice
+from dicehall.core.game import Game
+from dicehall.core.match import Match
 from dicehall.core.proof import Proof
+from dicehall.server import log
+from dicehall.server.log import Entry
 from dicehall.server.seats import Seat
+from dicehall.server.store import Card
 
 _FAIR = "fair "
 LONGEST_LOT = 64
@@ -33,6 +38,14 @@ def dice(seed: str, match_id: str, lots: Iterable[Contribution]) -> Dice:
     if not seed.startswith(_FAIR):
         return SeededDice(seed)
     return FairDice(bytes.fromhex(seed.removeprefix(_FAIR)), match_id, lots)
+
+
+def first_entries(card: Card, game: Game) -> list[Entry]:
+    """The chance events with which a match begins, as entries."""
+    rolls = None if card.house.real_dice else dice(card.seed, card.id, first_lots(card.seats))
+    match = Match(game, card.options, rolls)
+    match.roll()
+    return log.of_events(match.events, 0)
 
 
 def proof_of(seed: str, match_id: str, lots: Iterable[Contribution], is_over: bool) -> Proof | None:

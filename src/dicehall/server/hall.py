@@ -15,13 +15,13 @@ from typing import Any
 from dicehall import games
 from dicehall.core.game import Game
 from dicehall.core.words import _
-from dicehall.server.dice import fresh_seed
+from dicehall.server.dice import first_entries, fresh_seed
 from dicehall.server.errors import Damaged, NothingHere, Outdated, Refused, Stale, UsedUp
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import EVENT, Entry
 from dicehall.server.metrics import Metrics
 from dicehall.server.presence import Presence
-from dicehall.server.room import Room, first_entries
+from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.settings import Settings
 from dicehall.server.store import FAILURES, Card, Conflict, Store

@@ -15,7 +15,7 @@ from dicehall.core.words import _
 from dicehall.server import camera
 from dicehall.server.drawing import fill_page
 from dicehall.server.errors import NothingHere
-from dicehall.server.pages import Moment, ReplayPage
+from dicehall.server.match_pages import Moment, ReplayPage
 from dicehall.server.room import Room
 from dicehall.server.story import Story
 from dicehall.server.table import drawn, knows, shown_seats, title

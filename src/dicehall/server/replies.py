@@ -14,8 +14,9 @@ from dicehall.server import tokens, urls
 from dicehall.server.drawing import fill_page
 from dicehall.server.errors import BadToken, MovedOn, NotYours, UsedUp, code_of_kind, code_of_status, status_of
 from dicehall.server.hall import Hall
+from dicehall.server.match_pages import MatchPage
 from dicehall.server.observed import REQUEST
-from dicehall.server.pages import MatchPage, RefusalPage
+from dicehall.server.pages import RefusalPage
 from dicehall.server.room import Room
 from dicehall.server.state import state
 from dicehall.server.store import FAILURES

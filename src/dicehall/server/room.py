@@ -293,11 +293,3 @@ class Room:
         """The events of the last entries, which end the match so far."""
         count = sum(entry.kind == log.EVENT for entry in entries)
         return self.match.events[len(self.match.events) - count :]
-
-
-def first_entries(card: Card, game: Game) -> list[Entry]:
-    """The chance events with which a match begins, as entries."""
-    rolls = None if card.house.real_dice else dice(card.seed, card.id, first_lots(card.seats))
-    match = Match(game, card.options, rolls)
-    match.roll()
-    return log.of_events(match.events, 0)

@@ -15,7 +15,7 @@ from dicehall.server.around import around
 from dicehall.server.drawing import fill, fill_page, told
 from dicehall.server.entering import entering, waiting
 from dicehall.server.labels import chosen
-from dicehall.server.pages import Choice, Choices, Fragment, Invitation, Result
+from dicehall.server.match_pages import Choice, Choices, Fragment, Invitation, Result
 from dicehall.server.panels import asking, cover, next_at_device, taking_back
 from dicehall.server.past import View
 from dicehall.server.rated import standing
