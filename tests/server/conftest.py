@@ -16,7 +16,10 @@ from tests.postgres import in_thread
 from tests.server.databases import POSTGRES, SQLITE, Postgres, open_once, url_of
 from tests.server.house import House, opened, settings
 
-KEEPING = ("store", "restart", "interleaving", "backup", "migrations", "faults", "timing", "dice", "accounts", "guests")
+KEEPING = (
+    "store", "restart", "interleaving", "backup", "migrations", "faults", "timing", "dice", "accounts", "guests",
+    "tokens", "turns",
+)  # fmt: skip
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -32,7 +32,7 @@ WORDS: dict[str, dict[str, str]] = {
         NEVER: N_("nothing"),
     },
     "chat": {YES: N_("yes"), NO: N_("no")},
-    "programs": {NO: N_("not from the lobby"), YES: N_("may join from the lobby")},
+    "programs": {NO: N_("not from the list of open tables"), YES: N_("may join from the list of open tables")},
 }
 TITLES = {
     "listed": N_("Who may join"),
