@@ -78,15 +78,15 @@ REFUSALS: list[tuple[str, dict[str, Any], int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("what", "fields", "status", "code"), REFUSALS)
-async def test_refusals_have_one_form(house: House, what: str, fields: dict[str, Any], status: int, code: str) -> None:
+async def test_refusals_have_one_form(house: House) -> None:
     async with program(house) as bot:
         path = (await sent(bot, "/matches", **TABLE))["path"]
         room = await house.room_of(path)
-        given = {name: room.last if value == "LAST" else value for name, value in fields.items()}
-        answer = await sent(bot, f"{path}/{what}", status, **given)
-        assert (answer["code"], "legal" in answer) == (code, code == "illegal")
-        assert answer["message"].endswith((".", "…")) or code == "illegal"
+        for what, fields, status, code in REFUSALS:
+            given = {name: room.last if value == "LAST" else value for name, value in fields.items()}
+            answer = await sent(bot, f"{path}/{what}", status, **given)
+            assert (answer["code"], "legal" in answer) == (code, code == "illegal")
+            assert answer["message"].endswith(".")
 
 
 async def test_other_refusals(house: House) -> None:
@@ -117,13 +117,13 @@ BODIES += [
 ]
 
 
-@pytest.mark.parametrize("body", BODIES)
-async def test_bodies_that_are_no_flat_object(house: House, body: bytes) -> None:
+async def test_bodies_that_are_no_flat_object(house: House) -> None:
     async with program(house) as bot:
         path = (await sent(bot, "/matches", **TABLE))["path"]
         kind = {"content-type": "application/json"}
-        reply = await bot.post(f"{path}/play", content=body, headers=kind)
-        assert (reply.status_code, reply.json()["code"]) == (400, "bad-form")
+        for body in BODIES:
+            reply = await bot.post(f"{path}/play", content=body, headers=kind)
+            assert (reply.status_code, reply.json()["code"]) == (400, "bad-form"), body
 
 
 async def test_a_form_of_a_program_counts_for_its_account(house: House) -> None:

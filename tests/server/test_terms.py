@@ -44,7 +44,7 @@ async def test_all_who_look_read_by_what_the_table_plays(house: halls.House) -> 
             ("When time is out", "the seat is forfeited, and a bot plays it to the end"),
             ("Taking back", "nothing"),
             ("Chat", "no"),
-            ("Programs", "may join from the lobby"),
+            ("Programs", "may join from the list of open tables"),
             ("Dice are rolled, cards are drawn", "by us, at a real table"),
         ]
         assert "chosen-options" not in await house.page(usual, viewer)

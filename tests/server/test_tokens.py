@@ -51,14 +51,17 @@ async def test_a_revoked_token_opens_nothing(house: House) -> None:
     assert reply.headers["www-authenticate"] == "Bearer"
 
 
-@pytest.mark.parametrize("token", ["", "dh_", "dh_x", "x", "dh_\xff", "dh_" + 9999 * "x"])
-async def test_what_is_no_token_is_refused_everywhere(house: House, token: str) -> None:
-    headers = [(b"authorization", b"Bearer " + token.encode("latin-1"))]
-    for path in ("/", "/mine", "/lobby/tables", "/nowhere"):
-        reply = await house.client.get(path, headers=headers)
-        assert (reply.status_code, reply.json()["code"]) == (401, "bad-token")
-    assert (await house.client.get("/static/hall.css", headers=headers)).status_code == 200
-    assert (await house.client.get("/mine", headers={"authorization": "Basic eA=="})).status_code == 200
+NO_TOKENS = ["", "dh_", "dh_x", "x", "dh_\xff", "dh_" + 9999 * "x"]
+
+
+async def test_what_is_no_token_is_refused_everywhere(house: House) -> None:
+    for token in NO_TOKENS:
+        headers = [(b"authorization", b"Bearer " + token.encode("latin-1"))]
+        for path in ("/", "/mine", "/lobby/tables", "/nowhere"):
+            reply = await house.client.get(path, headers=headers)
+            assert (reply.status_code, reply.json()["code"]) == (401, "bad-token")
+        assert (await house.client.get("/static/hall.css", headers=headers)).status_code == 200
+        assert (await house.client.get("/mine", headers={"authorization": "Basic eA=="})).status_code == 200
 
 
 async def test_a_double_click_makes_one_token(house: House) -> None:
@@ -94,10 +97,10 @@ NOT_FOR_PROGRAMS = ["login", "new", "logout", "password", "sessions/end", "sessi
 NOT_FOR_PROGRAMS += ["tokens/revoke", "passkeys", "passkeys/options", "passkeys/remove", "login/passkey", "nowhere"]
 
 
-@pytest.mark.parametrize("what", NOT_FOR_PROGRAMS)
-async def test_a_token_lets_nobody_into_the_account(house: House, what: str) -> None:
+async def test_a_token_lets_nobody_into_the_account(house: House) -> None:
     async with program(house) as bot:
-        assert (await sent(bot, f"/account/{what}", 403, token="x"))["code"] == "for-people"
+        for what in NOT_FOR_PROGRAMS:
+            assert (await sent(bot, f"/account/{what}", 403, token="x"))["code"] == "for-people"
 
 
 async def test_what_a_program_may_change_of_its_account(house: House) -> None:

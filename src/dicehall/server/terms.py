@@ -32,7 +32,7 @@ WORDS: dict[str, dict[str, str]] = {
         NEVER: N_("nothing"),
     },
     "chat": {YES: N_("yes"), NO: N_("no")},
-    "programs": {NO: N_("not from the lobby"), YES: N_("may join from the lobby")},
+    "programs": {NO: N_("not from the list of open tables"), YES: N_("may join from the list of open tables")},
     "rated": {NO: N_("no, nothing counts"), YES: N_("yes, for people with an account")},
     "dice": {NO: N_("by the hall"), YES: N_("by us, at a real table")},
 }
