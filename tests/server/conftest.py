@@ -18,7 +18,7 @@ from tests.server.house import House, opened, settings
 
 KEEPING = (
     *("store", "restart", "interleaving", "backup", "migrations", "faults", "timing", "dice", "accounts", "guests"),
-    *("ratings", "tokens", "turns"),
+    *("ratings_kept", "tokens", "turns"),
 )
 
 

@@ -18,7 +18,7 @@ from tests.server.house import JSON, PASSWORD, House, browser, link
 from tests.server.test_seats import until
 
 pytestmark = pytest.mark.anyio
-RATED = {"house-rated": "yes", "house-clock": "86400", "option-limit": "9", "option-first": "0"}
+RATED = {"house-rated": "yes", "house-clock": "86400", "option-limit": "7", "option-first": "0"}
 DUEL = {"seat-0": "person", "seat-1": "open"}
 
 

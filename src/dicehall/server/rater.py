@@ -29,7 +29,8 @@ class Rater:
     def __init__(self, hall: Hall) -> None:
         self._hall, self._ratings = hall, RatingsStore(hall.store)
         self._waiting: dict[str, None] = {}  # matches, in the order in which they are looked at
-        self._wake = asyncio.Event()
+        self._wake, self._busy = asyncio.Event(), asyncio.Lock()
+        self._is_ending = False
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -47,18 +48,21 @@ class Rater:
 
     async def stop(self) -> None:
         """End; what has not been done is done by the next process that begins."""
+        self._is_ending = True
         if self._task is not None:
-            self._task.cancel()
+            async with self._busy:  # a database that is let go of in the middle may never answer
+                self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
         delay, looked = FIRST_DELAY, -AGAIN
         while True:
             try:
-                if monotonic() - looked >= AGAIN:
-                    self._waiting |= dict.fromkeys(await self._ratings.unrated())
-                    looked = monotonic()
-                await self._rate_all()
+                async with self._busy:
+                    if monotonic() - looked >= AGAIN:
+                        self._waiting |= dict.fromkeys(await self._ratings.unrated())
+                        looked = monotonic()
+                    await self._rate_all()
                 delay = FIRST_DELAY
             except FAILURES as error:
                 logger.warning("ratings wait for the database (%s), again in %g s", type(error).__name__, delay)
@@ -71,7 +75,7 @@ class Rater:
 
     async def _rate_all(self) -> None:
         self._wake.clear()
-        while self._waiting:
+        while self._waiting and not self._is_ending:
             match_id = next(iter(self._waiting))
             try:
                 await self.rate(match_id)
