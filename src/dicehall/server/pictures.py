@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 MOVING, STILL = (".webp", ".gif", ".png"), (".png", ".webp", ".jpg")
 FORMATS = {".webp": "WEBP", ".gif": "GIF", ".png": "PNG", ".jpg": "JPEG"}
-MOST, MOST_OF_STRIP = 100, 12  # pictures, where it is not said which: every second, third, .. turn
+MOST, MOST_OF_STRIP = 80, 12  # pictures, where it is not said which: every second, third, .. turn
 LIMIT = 400
 SHORTEST, LETTER, LONGEST, END = 900, 28, 3200, 4000  # milliseconds; a picture stays as long as it takes to read
 GAP = 12  # between the pictures of a strip
@@ -168,7 +168,7 @@ def _strip(images: list[Image]) -> Image:
 def _save_moving(images: list[Image], times: list[int], out: BytesIO, kind: str) -> None:
     from PIL.Image import Dither
 
-    more: dict[str, Any] = {"quality": 60, "method": 4, "allow_mixed": True} if kind == "WEBP" else {}
+    more: dict[str, Any] = {"quality": 55, "method": 4, "allow_mixed": True} if kind == "WEBP" else {}
     if kind == "GIF":
         images = [image.quantize(128, dither=Dither.NONE) for image in images]
     images[0].save(out, kind, save_all=True, append_images=images[1:], duration=times, loop=0, **more)
