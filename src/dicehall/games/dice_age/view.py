@@ -217,6 +217,11 @@ def seen(event: Event, table: Bytes, box: Bytes, seat: int | None) -> str:
     return "draw ?" if secret else event.token
 
 
+def hides(view: dict[str, Any], seat: int) -> bool:
+    """Whether the view of a seat holds what others must not see: its shells, where it has any (R26)."""
+    return view["result"] is None and view["players"][seat]["shells"] > 0
+
+
 def reveals(before: dict[str, Any], after: dict[str, Any]) -> bool:
     """Whether the decision between two public views told something hidden: the count opens the shells (G29)."""
     return before["result"] is None and after["result"] is not None
