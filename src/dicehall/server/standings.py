@@ -158,8 +158,6 @@ def history(past: Sequence[Past]) -> History:
         scale = HEIGHT / max(1.0, high - low)
         return [f"{number * step:.1f},{(high - value) * scale:.1f}" for number, value in enumerate(values)]
 
-    means = [each.rating.mean for each in once]
-    line = points(means * 2 if len(means) == 1 else means)
-    band = points(tops * 2 if len(tops) == 1 else tops) + points(bottoms * 2 if len(bottoms) == 1 else bottoms)[::-1]
+    line, band = points([each.rating.mean for each in once]), points(tops) + points(bottoms)[::-1]
     results = [(each, ago(each.ended)) for each in once[-TOLD:]][::-1]
     return History(" ".join(line), " ".join(band), round(low), round(high), results)
