@@ -61,7 +61,7 @@ async def bot(house: House) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-PARAMETERS = dict.fromkeys(("match", "secret", "record"), "x")
+PARAMETERS = dict.fromkeys(("match", "secret", "record", "player"), "x")
 
 
 class Checked:
@@ -92,8 +92,9 @@ async def test_real_answers_are_as_documented(house: House, bot: httpx.AsyncClie
     listed = {"house-listed": True, "house-programs": True, "house-clock": "300+5", "seat-1": "open", "seat-2": "open"}
     open_table = await it.ask("POST", "/matches", **{**TABLE, **listed, "players": 3})
     room = await house.room_of(open_table["path"])
-    for name in ("/games", "/lobby/tables", "/account", "/openapi.json", "/mine"):
+    for name in ("/games", "/lobby/tables", "/account", "/openapi.json", "/mine", "/ratings"):
         await it.ask("GET", name)
+    await it.ask("GET", "/player/{player}", "/player/bot%20flat")
     await it.ask("POST", "/account/name", name="Bo")
     await it.ask("POST", "/match/{match}/join", f"/match/{open_table['match']}/join")
     seat, path = "/seat/{secret}", open_table["path"]
@@ -103,6 +104,9 @@ async def test_real_answers_are_as_documented(house: House, bot: httpx.AsyncClie
     for controller in ("bot random", "person"):
         await it.ask("POST", f"{seat}/controller", f"{path}/controller", controller=controller)
     await it.ask("POST", f"{seat}/leave", f"{path}/leave")
+    real = await it.ask("POST", "/matches", **{**TABLE, "house-dice": True})
+    state = await it.ask("GET", seat, real["path"])
+    await it.ask("POST", f"{seat}/enter", f"{real['path']}/enter", answers=state["log"], tokens=state["enter"][0])
     made = await it.ask("POST", "/matches", **TABLE)
     room = await house.room_of(made["path"])
     while room.match.to_act is not None:

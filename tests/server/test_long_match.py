@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from dicehall.core.dice import SeededDice
-from dicehall.core.match import Event, Match
+from dicehall.core.match import Match
 from dicehall.games import load
 from dicehall.server import log, past, story
 from dicehall.server.house import House
@@ -46,13 +46,13 @@ def test_the_log_of_a_page_is_bounded(room: Room) -> None:
 
 def test_the_views_kept_are_bounded(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(past, "KEPT", 10)
-    kept, played, play = past.Past(), [], Match.play
+    kept, played, follow = past.Past(), [], Match.follow
 
-    def counted(match: Match, token: str) -> list[Event]:
-        played.append(token)
-        return play(match, token)
+    def counted(match: Match, ahead: Match) -> None:
+        played.append(match)
+        follow(match, ahead)
 
-    monkeypatch.setattr(Match, "play", counted)
+    monkeypatch.setattr(Match, "follow", counted)
     count = len(room.match.events)
     for at in range(count - 50, count + 1):
         assert kept.view(room.match, at, None)["deal"] > 1

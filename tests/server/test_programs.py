@@ -49,8 +49,8 @@ async def test_the_state_for_a_seat_and_for_spectators(house: House) -> None:
         assert state["position"]["legal"] == room.match.legal
         assert (state["events"], state["view"]) == (room.match.seen(0), json.loads(json.dumps(room.match.view(0))))
         assert state["clock"] == {"left": [300000, 300000], "running": None}
-        rules = {"listed": False, "clock": "300+5", "out": "bot", "undo": "consent", "chat": True, "programs": False}
-        assert state["house"] == rules
+        rules = {"listed": False, "clock": "300+5", "out": "bot", "undo": "consent", "chat": True}
+        assert state["house"] == {**rules, "programs": False, "rated": False, "dice": False}
         assert (state["can_undo"], state["can_ask"], state["question"], state["rematch"]) == (False, False, None, None)
         watched = await house.stranger.get(f"/match/{room.card.id}", headers=AS_PROGRAM)
         assert (watched.json()["seat"], watched.json()["position"]["legal"]) == (None, [])

@@ -117,6 +117,13 @@ OPERATIONS: dict[str, Operation] = {
     "POST /seat/{secret}/play": _deed(
         N_("Play."), form({**_ANSWERS, "token": TEXT}), IllegalChoice, MalformedToken, MatchOver
     ),
+    "POST /seat/{secret}/enter": _deed(
+        N_("Enter what was rolled or drawn at a real table; several tokens with “, ” between them."),
+        form({**_ANSWERS, "tokens": TEXT}),
+        IllegalChoice,
+        MalformedToken,
+        MatchOver,
+    ),
     "POST /seat/{secret}/undo": _deed(N_("Take back your last choice."), form(_ANSWERS)),
     "POST /seat/{secret}/ask": _deed(N_("Ask the others for taking back more."), form(_ANSWERS)),
     "POST /seat/{secret}/answer": _deed(N_("Answer such a question."), form({"question": COUNT, "answer": ANSWER})),
@@ -136,6 +143,8 @@ OPERATIONS: dict[str, Operation] = {
     **_past("/match/{match}", MATCH),
     **_past("/record/{record}", (errors.NothingHere,)),
     "POST /records": Operation(N_("Keep a record, to watch it."), "Done", (BadRecord,), form({"text": TEXT})),
+    "GET /ratings": Operation(N_("The ratings of each game and number of players."), "Ratings"),
+    "GET /player/{player}": Operation(N_("The ratings of a player, or of a bot."), "Player", (errors.NothingHere,)),
     "GET /account": Operation(N_("Your account."), "Account", (errors.NotAllowedIn,)),
     "POST /account/name": Operation(
         N_("Another name at new tables."), "Done", (errors.NotAllowedIn, errors.BadName), form({"name": NAME})
@@ -150,7 +159,10 @@ OPERATIONS: dict[str, Operation] = {
 }
 
 LEFT_OUT = {
-    "pages": {"GET /", "GET /api", "GET /lobby", "GET /new/{game}", "GET /records", "GET /rules/{game}"},
+    "pages": {
+        *("GET /", "GET /api", "GET /lobby", "GET /new/{game}", "GET /records", "GET /rules/{game}", "GET /mine/dice"),
+    },
+    "pictures": {f"GET {kind}/picture" for kind in ("/match/{match}", "/seat/{secret}", "/record/{record}")},
     "cookies": {"POST /language"},
     "for people, who log in": {"/account/"},
     "by links of mails": {"GET /mail/{token}", "POST /mail/{token}"},

@@ -72,6 +72,7 @@ _STATE = {
     "stage": {"enum": ["open", "playing", "over", "left"]},
     "log": LOG,
     "position": ref("Position"),
+    "enter": {**list_of(TEXT), "description": "At a real table: what this seat may enter as rolled or drawn."},
     "view": {**FREE, "description": "All that this seat may know, in the game's own words: see its rules."},
     "events": {**list_of(TEXT), "description": "All events; what this seat must not know of one stands there as “?”."},
     "clock": or_null(_CLOCK),
@@ -114,6 +115,10 @@ _ENTRY = all_of(
     by=or_null({**NUMBER, "description": "The seat; -1 is chance."}),
     at=MOMENT,
 )
+_RATING = {"rating": {"type": "number"}, "margin": {"type": "number"}, "is_provisional": FLAG}
+_POOL = {"game": TEXT, "players": COUNT}
+_BOARD = all_of(**_POOL, matches=COUNT, best=list_of(all_of(player=TEXT, name=TEXT, **_RATING, matches=COUNT)))
+_RESULT = all_of(match=TEXT, ended=MOMENT, place=COUNT, left=FLAG, **_RATING)
 
 SCHEMAS: dict[str, Schema] = {
     "Refusal": all_of(
@@ -162,6 +167,10 @@ SCHEMAS: dict[str, Schema] = {
     "Moment": all_of(at=COUNT, last=COUNT, view=FREE, events=list_of(TEXT)),
     "Dice": all_of(proof=or_null(FREE), draws=list_of({"type": "array"})),
     "Record": all_of(dicehall={"const": 1}, game=TEXT, options=FREE, events=list_of(TEXT)),
+    "Ratings": all_of(ratings=list_of(_BOARD)),
+    "Player": all_of(
+        player=TEXT, name=TEXT, ratings=list_of(all_of(**_POOL, **_RATING, matches=COUNT, latest=list_of(_RESULT)))
+    ),
     "Here": all_of(seats=list_of(ANY_SEAT), spectators=COUNT),
     "Document": FREE,
 }

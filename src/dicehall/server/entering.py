@@ -89,6 +89,11 @@ def entering(room: Room, viewer: Viewer, seats: list[dict[str, Any]]) -> Enterin
     )
 
 
+def may_enter(room: Room, viewer: Viewer) -> list[str]:
+    """The tokens that this viewer may enter now, in string order."""
+    return [] if _entering_seat(room, viewer) is None else sorted(real.chances(room.match))
+
+
 def _entering_seat(room: Room, viewer: Viewer) -> Seat | None:
     """The seat that enters at the viewer's device: its own, or another one there while a bot plays for that."""
     own = [] if viewer.number is None else [viewer.number]

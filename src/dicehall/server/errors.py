@@ -93,6 +93,8 @@ class NotYours(DicehallError):
 class AccountsOnly(DicehallError):
     """A rated table, for a guest."""
 
+    code = "accounts-only"
+
     def __init__(self) -> None:
         super().__init__(_("Only people with an account play at a rated table: log in first."))
 

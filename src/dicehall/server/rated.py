@@ -163,5 +163,7 @@ def check_can_be_rated(house: House) -> None:
     """Refused where a table by these rules is to be rated and cannot be."""
     if house.is_rated and len(house.shared) > 1:
         raise Refused(_("A match at one device cannot be rated."))
+    if house.is_rated and house.real_dice:
+        raise Refused(_("A match with dice of your own cannot be rated: nobody else has seen them."))
     if house.is_rated and not house.has_clock:
         raise Refused(_("A rated match needs a clock: else somebody could keep it from ever ending."))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dicehall.server import log, terms, undoing
+from dicehall.server.entering import may_enter
 from dicehall.server.house import House
 from dicehall.server.labels import NO, YES
 from dicehall.server.log import Entry
@@ -41,6 +42,7 @@ def state(room: Room, viewer: Viewer) -> State:
         "stage": room.stage,
         "log": room.last,
         "position": position(room, sees),
+        "enter": may_enter(room, sees),
         "view": room.view(eyes),
         "events": room.match.seen(eyes),
         "clock": _clock(room),
