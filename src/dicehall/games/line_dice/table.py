@@ -105,7 +105,7 @@ def _whys(view: View, touchable: dict[str, list[int]], me: int | None) -> dict[s
     return {kind: why_not(view, kind) for kind in KINDS if hand and hand[kind] and f"kind-{kind}" not in touchable}
 
 
-def _rows(view: View, tokens: list[str], way: Travel) -> list[list[dict[str, Any]]]:
+def _rows(view: View, tokens: list[str], way: Travel) -> list[list[dict[str, Any] | None]]:
     """The cells from north to south, west to east: the box around the road and the next places, and some more."""
     cells = [(at["x"], at["y"]) for at in [*view["road"], *view["front"]]] or [(0, 0)]
     xs = _span([x for x, y in cells], FEWEST_COLUMNS)
@@ -129,12 +129,12 @@ def _cell(
     at: tuple[int, int],
     index: int | None,
     front: dict[str, Any] | None,
-) -> dict[str, Any]:
+) -> dict[str, Any] | None:
     """One cell: a die, a place for the next die with its ghosts, or nothing."""
     if index is not None:
         return {"die": _lying(view, way, index), "front": None}
     if front is None:
-        return {"die": None, "front": None}
+        return None
     entry = front["entry"]
     here = [
         (number, placing)

@@ -21,9 +21,9 @@ SIGNS = "{% macro sign(seat) %}<svg class='sign'></svg>{% endmacro %}"
 LOADER = jinja2.ChoiceLoader(
     [jinja2.DictLoader({"_signs.html": SIGNS}), jinja2.PrefixLoader({"line-dice": jinja2.FileSystemLoader(FOLDER)})]
 )
-PAGE = jinja2.Environment(loader=LOADER, autoescape=True, undefined=jinja2.StrictUndefined).get_template(
-    "line-dice/table.html"
-)
+TEMPLATES = jinja2.Environment(loader=LOADER, autoescape=True, undefined=jinja2.StrictUndefined)
+TEMPLATES.globals["_"] = words._
+PAGE = TEMPLATES.get_template("line-dice/table.html")
 OPTIONS: list[dict[str, Any]] = [
     {"players": 2},
     {"players": 3, "bluff": True, "limit": 7},
