@@ -122,6 +122,7 @@ class Hall:
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.card.id] = room
+        self.store.know({seat.secret: (room.card.id, seat.number) for seat in room.seats})
         more = len(self._rooms) - self.settings.rooms
         if more > 0:
             idle = (key for key, kept in self._rooms.items() if not kept.watchers and not kept.lock.locked())

@@ -31,7 +31,7 @@ __all__ = ["FAILURES", "Card", "Conflict", "Standing", "Store", "now"]
 FAILURES = (Unavailable, *ERRORS)
 """What reading and writing raise when the database does not answer: locked, full, damaged, gone."""
 
-MOST_LINKS = 10_000  # remembered
+MOST_LINKS = 50_000  # remembered
 _FACTS = ("id", "form", "game", "rules", "components", "options", "seed", "host", "created")
 
 
@@ -120,7 +120,7 @@ class Store:
         async with self.writing() as connection:
             await connection.execute(MATCHES.insert().values(row))
             await connection.execute(SEATS.insert(), [_seat_row(card.id, seat) for seat in card.seats])
-            await write(connection, [Change(card.id, entries, standing)])
+            await connection.run_sync(write, [Change(card.id, entries, standing)])
 
     async def append(self, match_id: str, entries: Sequence[Entry], standing: Standing) -> None:
         """Write entries in one transaction; when this returns they are on the disk.
@@ -159,10 +159,14 @@ class Store:
                 row = (await connection.execute(first.union_all(later))).first()
             if row is None:
                 return None
-            if len(self._links) >= MOST_LINKS:
-                self._links.clear()
-            self._links[secret] = (row[0], row[1])
+            self.know({secret: (row[0], row[1])})
         return self._links[secret]
+
+    def know(self, links: Mapping[str, tuple[str, int]]) -> None:
+        """Remember which seats links open: whoever comes with one has not to be looked up."""
+        if len(self._links) + len(links) > MOST_LINKS:
+            self._links.clear()
+        self._links.update(links)
 
     async def log(self, match_id: str, after: int = 0) -> list[Entry]:
         """The entries of a match after entry `after`, oldest first."""

@@ -13,7 +13,7 @@ import asyncio
 import json
 import random
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import asdict
 from typing import Any
 
@@ -22,6 +22,7 @@ from dicehall.server.hall import Hall
 from dicehall.server.presence import Here
 from dicehall.server.room import Room
 from dicehall.server.state import told
+from dicehall.server.store import FAILURES
 from dicehall.server.table import away, change
 from dicehall.server.viewer import Viewer, device, is_covered, is_guest
 
@@ -42,6 +43,7 @@ async def stream(
     room.watchers += 1
     hall.metrics.streams.inc()
     try:
+        await _catch_up(hall, room, entry_of(last_id))
         with hall.presence.at(room.card.id, () if is_guest(room, viewer) else device(room, viewer)):
             yield RETRY
             last = _resumed(room, viewer, last_id, hall.settings.most_missed)
@@ -56,6 +58,14 @@ async def stream(
     finally:
         hall.metrics.streams.dec()
         room.watchers -= 1
+
+
+async def _catch_up(hall: Hall, room: Room, last: int | None) -> None:
+    """Look for what another process has told the connection, and this one not yet heard of: nobody is led back."""
+    if last is not None and last > room.last:
+        with suppress(*FAILURES):
+            async with room.lock:
+                await hall.catch_up(room)
 
 
 async def _news(hall: Hall, room: Room, viewer: Viewer, last: int, tell: Tell) -> AsyncGenerator[str, None]:
