@@ -56,7 +56,7 @@ def read_file(path: Path) -> Match:
 def read_text(path: Path) -> str:
     """A file's text; BadRecord if there is none."""
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BadRecord(_("The file cannot be read: {error}.").format(error=error)) from error
 
