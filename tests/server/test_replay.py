@@ -111,6 +111,13 @@ async def test_a_record_written_by_hand_is_watched_and_a_wrong_one_names_its_lin
     assert "Line 3" in wrong.text
 
 
+async def test_how_many_were_rolled_is_a_sentence_of_its_own(house: House) -> None:
+    room = await house.people()
+    html = (await moment(house, path(room), 13)).json()["html"]
+    assert "rolls.</span>" in html
+    assert "..</span>" not in html
+
+
 async def test_a_file_as_editors_save_it_is_read_and_what_is_none_is_said_on_the_form(house: House) -> None:
     text = '{"dicehall": 1, "game": "line-dice", "options": {"players": 2}, "events": []}'
 
