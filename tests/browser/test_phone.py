@@ -80,3 +80,5 @@ def test_a_finger_finds_everything_it_can_touch(visitor: Visit) -> None:
         page.goto(urljoin(page.url, path))
         assert page.evaluate(sizes) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator(".languages [value=de]").tap()
+    assert page.locator("body > header").evaluate("({ offsetHeight }) => offsetHeight") < 60
