@@ -15,7 +15,9 @@ from typing import Any, NamedTuple
 
 from openskill.models import BradleyTerryFull
 
+from dicehall.core import record
 from dicehall.core.errors import BadRecord
+from dicehall.core.match import Match
 from dicehall.core.words import _
 
 BETA = 400 / (math.sqrt(2) * math.log(10))
@@ -180,6 +182,14 @@ def as_data(result: Result) -> dict[str, Any]:
         {"seat": each.seat, "player": each.player, "place": each.place, "left": each.has_left} for each in result.seats
     ]
     return {"match": result.match, "ended": result.ended, "whole": result.is_whole, "seats": seats}
+
+
+def told(text: str, match: Match) -> Result | None:
+    """What the record `text` of a match tells of it; None of a casual one. BadRecord where that cannot be."""
+    data = record.rated(text)
+    outcome = match.outcome
+    pool = Pool(match.game.name, match.players)
+    return None if data is None else from_data(data, pool, None if outcome is None else outcome.ranking)
 
 
 def from_data(data: Any, pool: Pool, ranking: Sequence[int] | None) -> Result:

@@ -1,5 +1,7 @@
 """A person with a phone at a table: what matters is in sight, wherever the page is scrolled to."""
 
+from urllib.parse import urljoin
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -65,3 +67,18 @@ def test_questions_talk_and_the_way_back_are_in_sight_on_a_phone(visitor: Visit)
     expect(ben.locator("#connection")).to_be_visible()
     ben.context.set_offline(False)
     expect(ben.locator("body")).to_have_attribute("data-connection", "open")
+
+
+def test_a_finger_finds_everything_it_can_touch(visitor: Visit) -> None:
+    page = visitor("/", viewport=PHONE, has_touch=True)
+    sizes = """() => [...document.querySelectorAll("header a, header button, main :is(button, select, summary)")]
+      .filter((element) => element.checkVisibility())
+      .map((element) => [element.getBoundingClientRect(), element.outerHTML])
+      .filter(([box]) => box.width < 44 || box.height < 44)
+      .map(([, text]) => text)"""
+    for path in ("/", "/records", "/new/line-dice?players=6"):
+        page.goto(urljoin(page.url, path))
+        assert page.evaluate(sizes) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator(".languages [value=de]").tap()
+    assert page.locator("body > header").evaluate("({ offsetHeight }) => offsetHeight") < 60

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,18 @@ def test_a_damaged_record_is_refused_with_its_line(hall: Hall, record: Path, old
     result = hall("verify-record", str(record))
     assert (result.exit_code, result.stdout) == (1, "")
     assert f"{record}: {sentence.format(line=line)}" in result.stderr
+
+
+def test_what_it_says_of_ratings_is_checked_too(hall: Hall, record: Path) -> None:
+    seats = [
+        {"seat": 0, "player": "ann", "place": 1, "left": False},
+        {"seat": 1, "player": "ben", "place": 1, "left": False},
+    ]
+    rated = json.dumps({"match": "m", "ended": 1, "whole": True, "seats": seats})
+    record.write_text(record.read_text().replace('"events": [', f'"rated": {rated},\n"events": ['))
+    result = hall("verify-record", str(record))
+    assert result.exit_code == 1
+    assert "What the record says of the ratings does not fit its match." in result.stderr
 
 
 def test_the_good_ones_are_told_after_a_bad_one_too(hall: Hall, record: Path, tmp_path: Path) -> None:

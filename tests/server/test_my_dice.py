@@ -57,6 +57,10 @@ async def test_only_ones_own_dice_of_matches_that_are_over(house: House) -> None
     another = await against_a_stranger(house)
     assert counted((await house.client.get(MINE)).text) == rolled(room, 0) + rolled(another, 0)
     assert "in your last 2 matches" in (await house.client.get(MINE)).text
+    row = (await house.client.get(MINE)).text
+    in_german = (await house.client.get(MINE, headers={"accept-language": "de"})).text
+    assert ">1.0<" in row
+    assert ">1,0<" in in_german
 
 
 @pytest.mark.anyio

@@ -198,6 +198,18 @@ async def test_whoever_leaves_is_last_and_with_two_that_decides(house: House) ->
         assert not any(entry.kind == "rated" for entry in room.entries[last:])
 
 
+async def test_what_leaving_costs_is_said_beside_it_until_the_match_is_decided(house: House) -> None:
+    warning = "whoever leaves, or lets a bot choose, comes last"
+    async with accounts(house, "ann", "ben") as people:
+        room = await begin(house, people)
+        await play(room, people, 2)
+        assert warning in (await people[0].get(link(room, 0))).text
+        await play(room, people)
+        page = (await people[0].get(link(room, 0))).text
+        assert warning not in page
+        assert "Let a bot play for you" not in page
+
+
 async def test_before_anybody_has_chosen_leaving_is_nothing(house: House) -> None:
     async with accounts(house, "ann", "ben", "cleo") as people:
         room = await begin(house, People(people.browsers[:2]))

@@ -111,6 +111,28 @@ async def test_a_record_written_by_hand_is_watched_and_a_wrong_one_names_its_lin
     assert "Line 3" in wrong.text
 
 
+async def test_how_many_were_rolled_is_a_sentence_of_its_own(house: House) -> None:
+    room = await house.people()
+    html = (await moment(house, path(room), 13)).json()["html"]
+    assert "rolls.</span>" in html
+    assert "..</span>" not in html
+
+
+async def test_a_file_as_editors_save_it_is_read_and_what_is_none_is_said_on_the_form(house: House) -> None:
+    text = '{"dicehall": 1, "game": "line-dice", "options": {"players": 2}, "events": []}'
+
+    async def send(content: bytes) -> httpx.Response:
+        return await house.client.post("/records", files={"file": ("match.json", content)})
+
+    assert (await send(text.encode("utf-8-sig"))).status_code == 303
+    other = await send(text.encode("utf-16"))
+    nothing = await house.client.post("/records", data={"text": ""}, files={"file": ("", b"")})
+    for reply, sentence in ((other, "The file is no text in UTF-8"), (nothing, "Choose a file, or paste the text")):
+        assert reply.status_code == 422
+        assert sentence in reply.text
+        assert 'name="file"' in reply.text
+
+
 @pytest.mark.parametrize("body", [b"\xff\xfe", b"{}", b"[" * 10_000])
 async def test_what_is_no_record_is_refused_with_a_sentence(house: House, body: bytes) -> None:
     reply = await house.client.post("/records", files={"file": ("a", body)})

@@ -19,7 +19,7 @@ from dicehall.core.columns import left, width
 from dicehall.core.errors import BadRecord, DicehallError
 from dicehall.core.words import N_, _, ngettext
 from dicehall.games import games, load
-from dicehall.ratings import Pool, Rating, Result, from_data, known_after
+from dicehall.ratings import Pool, Rating, Result, known_after, told
 
 
 class Line(NamedTuple):
@@ -103,14 +103,11 @@ def _read(path: Path) -> tuple[Result | None, dict[str, str]]:
     try:
         text = read_text(path)
         match = record.read(text, load)
-        data = record.rated(text)
-        if data is None:
-            return None, {}
-        outcome = match.outcome
-        pool = Pool(match.game.name, match.players)
-        result = from_data(data, pool, None if outcome is None else outcome.ranking)
+        result = told(text, match)
     except DicehallError as error:
         raise BadRecord(f"{path}: {error}") from error
+    if result is None:
+        return None, {}
     seats = record.names(text)
     return result, {each.player: seats[each.seat] if seats else "" for each in result.seats}
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from dicehall import ratings
 from dicehall.cli.choice import FILE
 from dicehall.cli.style import Argument, Command
 from dicehall.core import record
@@ -50,13 +51,16 @@ def _verify(path: Path) -> bool:
 
 def read_file(path: Path) -> Match:
     """The match of a record file; BadRecord says what is wrong."""
-    return record.read(read_text(path), load)
+    text = read_text(path)
+    match = record.read(text, load)
+    ratings.told(text, match)
+    return match
 
 
 def read_text(path: Path) -> str:
     """A file's text; BadRecord if there is none."""
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BadRecord(_("The file cannot be read: {error}.").format(error=error)) from error
 

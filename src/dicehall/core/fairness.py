@@ -36,6 +36,7 @@ BETS = tuple((tilt, stake / 32) for tilt, stake in _STAKES.items())
 NEGLIGIBLE = 1e-20  # compared with the likeliest count
 LEAST = 1e-12  # no p-value is told to be less: beyond, rounding shows
 UNUSUAL, HARDLY = 0.05, 0.001
+NOTHING = 0.99  # above it “at most 100 of 100” would be said
 MOST_CASES = 1_000_000
 
 
@@ -206,7 +207,7 @@ def _binomial(number: int, chance: float) -> tuple[int, Floats]:
 
 
 def _how_strange(p: float) -> str:
-    if p == 1:
+    if p > NOTHING:
         return _("Nothing here looks strange for fair dice.")
     of = 100
     while of * p < 1 and of < MOST_CASES:

@@ -223,7 +223,7 @@ def _start(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -
     except BadOptions as error:
         raise BadRecord(f"{source.key('options')}: {error}") from error
     if "seats" in data and len(data["seats"]) != match.players:
-        message = _("{place}: there are {theirs} names for {ours} seats.")
+        message = _("{place}: {ours} seats need as many names, not {theirs}.")
         raise BadRecord(message.format(place=source.key("seats"), theirs=len(data["seats"]), ours=match.players))
     return match
 

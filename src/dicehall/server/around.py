@@ -42,6 +42,7 @@ class Around:
     open: list[dict[str, Any]] = field(default_factory=list)
     bots: list[dict[str, Any]] = field(default_factory=list)
     away: list[dict[str, Any]] = field(default_factory=list)
+    is_rated: bool = False
     leave: str = ""
     """What leaving is called; empty where the viewer cannot."""
     join: str = ""
@@ -74,6 +75,7 @@ def around(room: Room, viewer: Seat | None) -> Around:
         leave="" if me.number in room.forfeited else _leave(room, me.number),
         is_timed_out=is_timed_out(room, me.number),
         is_wanted=bool(_join(room)),
+        is_rated=room.card.house.is_rated and room.rated is None,
     )
 
 

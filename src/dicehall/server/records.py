@@ -42,23 +42,31 @@ async def page(request: Request) -> Response:
 
 async def upload(request: Request) -> Response:
     """Keep a record and go to its replay; BadRecord says in which line it is wrong, and nothing is kept."""
-    text = await _sent(request)
+    try:
+        text = await _sent(request)
+    except BadRecord as error:
+        return _refused(request, "", error)
     rates: Rates = request.app.state.rates
     rates.record(address_of(request), caller_of(request).id)
     try:
         await run_in_threadpool(record.read, text, load)
     except DicehallError as error:
-        if wants_json(request):
-            raise
-        return show(RecordsPage(urls.RECORDS, text, str(error)), 422)
+        return _refused(request, text, error)
     record_id = hashlib.sha256(text.encode()).hexdigest()[:32]
     hall: Hall = request.app.state.hall
     await hall.store.keep_record(record_id, text)
     return done(request, f"{urls.record(record_id)}/replay", record=record_id)
 
 
+def _refused(request: Request, text: str, error: DicehallError) -> Response:
+    """The form again, with what was sent; to programs the error itself."""
+    if wants_json(request):
+        raise error
+    return show(RecordsPage(urls.RECORDS, text, str(error)), 422)
+
+
 async def _sent(request: Request) -> str:
-    """The record: a file, or what was put into the field."""
+    """The record: a file, or what was put into the field. BadRecord where there is none."""
     limit = request.app.state.hall.settings.record_limit
     if forms.is_json(request):
         return forms.text(await forms.fields(request), "text", limit)
@@ -66,10 +74,13 @@ async def _sent(request: Request) -> str:
         file = form.get("file")
         if isinstance(file, UploadFile) and file.filename:
             try:
-                return (await file.read()).decode("utf-8")
+                return (await file.read()).decode("utf-8-sig")  # some editors put a mark before the text
             except UnicodeDecodeError as error:
-                raise BadRecord(_("The file cannot be read: {error}.").format(error=error)) from error
-        return str(form.get("text", "")).replace("\r\n", "\n")
+                raise BadRecord(_("The file is no text in UTF-8: save it as such.")) from error
+        text = str(form.get("text", "")).replace("\r\n", "\n")
+        if not text.strip():
+            raise BadRecord(_("Choose a file, or paste the text of a record."))
+        return text
 
 
 async def uploaded(request: Request) -> tuple[Room, Viewer]:
