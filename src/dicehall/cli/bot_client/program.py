@@ -201,7 +201,7 @@ def read_answer(line: bytes | None) -> Json:
     """The object on a line; what is none is an error of the program's."""
     try:
         answer = json.loads((line or b"").decode())
-    except ValueError:
+    except (ValueError, RecursionError):
         answer = None
     if isinstance(answer, dict) and ("token" in answer or "error" in answer):
         return answer
