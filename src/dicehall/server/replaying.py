@@ -19,7 +19,6 @@ from dicehall.server.replies import show, wants_json, wants_page
 from dicehall.server.room import Room
 from dicehall.server.table import Viewer
 
-
 SHORT = 500  # events that are told at once
 
 
