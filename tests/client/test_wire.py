@@ -165,7 +165,7 @@ def test_a_stream_that_tells_nonsense_is_asked_for_again(odd: bytes) -> None:
 
 def test_what_has_no_end_is_not_read_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire, "MOST", 1000)
-    endless = (200, {}, b" " * 5000)
+    endless: Answer = (200, {}, b" " * 5000)
     with server(endless, GAMES, endless, (200, {}, STREAM)) as (url, sent), Hall(url, waiting=Waits()) as hall:
         assert hall.games() == []
         assert next(hall.wire.follow(lambda: "/mine/stream")) == ("snapshot", {"log": 7})
