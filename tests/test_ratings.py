@@ -172,6 +172,11 @@ def test_a_record_tells_it_whole(result: Result) -> None:
         {"seats": [{"seat": 5, "player": "ann", "place": 1, "left": False}]},
         {"seats": [{"seat": True, "player": "ann", "place": 1, "left": False}]},
         {"more": 1},
+        {"whole": False, "seats": []},
+        {"whole": False, "seats": [{"seat": 0, "player": "ann", "place": 1, "left": False}]},
+        {"seats": [{"seat": seat, "player": "ann", "place": seat + 1, "left": False} for seat in (0, 1)]},
+        {"seats": [{"seat": seat, "player": f"\x1b[2J{seat}", "place": seat + 1, "left": False} for seat in (0, 1)]},
+        {"seats": [{"seat": seat, "player": f"bot {seat}", "place": seat + 1, "left": seat == 1} for seat in (0, 1)]},
     ],
 )
 def test_what_a_record_cannot_say_is_refused(wrong: dict[str, object]) -> None:

@@ -194,7 +194,7 @@ def told(text: str, match: Match) -> Result | None:
 
 def from_data(data: Any, pool: Pool, ranking: Sequence[int] | None) -> Result:
     """What a record tells, given how its match came out; BadRecord where that cannot be."""
-    if not _has_form(data) or not _is_possible(result := _result(data, pool), ranking):
+    if not _has_form(data) or not _are_players(result := _result(data, pool)) or not _is_possible(result, ranking):
         raise BadRecord(_("What the record says of the ratings does not fit its match."))
     return result
 
@@ -215,6 +215,14 @@ def _is_like(data: Any, form: Mapping[str, type]) -> bool:
 def _result(data: dict[str, Any], pool: Pool) -> Result:
     seats = tuple(Placed(each["seat"], each["player"], each["place"], each["left"]) for each in data["seats"])
     return Result(data["match"], pool, data["ended"], seats, data["whole"])
+
+
+def _are_players(result: Result) -> bool:
+    """Whether two or more sat there: people once each, and bots, who stay. Their names are shown on terminals."""
+    people = [each.player for each in result.seats if not is_bot(each.player)]
+    are_clear = all(text.isprintable() for text in (result.match, *(each.player for each in result.seats)))
+    have_stayed = not any(each.has_left for each in result.seats if is_bot(each.player))
+    return len(result.seats) > 1 and len(set(people)) == len(people) and are_clear and have_stayed
 
 
 def _is_possible(result: Result, ranking: Sequence[int] | None) -> bool:

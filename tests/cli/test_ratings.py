@@ -37,11 +37,12 @@ def test_records(hall: Hall, tmp_path: Path) -> None:
     ranking = json.loads(casual.read_text())["result"]["ranking"]
     seats = [{"seat": seat, "player": f"p{seat}", "place": ranking[seat], "left": False} for seat in (0, 1)]
     rated = {"match": "m", "ended": 1, "whole": True, "seats": seats}
-    good = record_of(tmp_path, rated=rated)
+    good = record_of(tmp_path, rated=rated, seats=["A\x1b[2J", "B"])
     shown = hall("ratings", str(casual), str(good), str(good))
     assert shown.exit_code == 0
     assert "Line Dice, 2 players" in shown.output
     assert "1546.3" in shown.output
+    assert "A?[2J" in shown.output
     wrong = record_of(tmp_path, rated={**rated, "seats": [*seats[:1], {**seats[1], "place": 7}]})
     refused = hall("ratings", str(wrong))
     assert refused.exit_code == 1

@@ -63,6 +63,18 @@ def test_it_is_told_of_a_match_once_and_asked_as_often_as_needed(program: Make) 
     assert ask(told, "n") == {"token": "new choose choose over new choose "}
 
 
+def test_what_it_has_started_ends_with_it(program: Make, told: list[str]) -> None:
+    """Else nobody would see its end: what it has started holds its output open."""
+    forked = program("next(asked())\nif os.fork() == 0: time.sleep(60)\nos._exit(3)")
+    with pytest.raises(Failed, match="exit code 3"):
+        ask(forked)
+
+
+def test_an_answer_nested_without_end_is_a_wrong_one(program: Make) -> None:
+    nested = program("for message in asked(): print('[' * 100_000, flush=True)")
+    assert "error" in ask(nested)
+
+
 def test_answers_find_their_questions_in_any_order(program: Make) -> None:
     """It reads three, then answers from the last to the first by id, which it leaves out when that is clear."""
     shuffled = program(

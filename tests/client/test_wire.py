@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dicehall.client import Hall, Refused, Unreachable
+from dicehall.client import Hall, Refused, Unreachable, wire
 from dicehall.client.newest import Newest
 from dicehall.client.waiting import LONGEST, Backoff
 from dicehall.client.wire import parsed
@@ -106,7 +106,7 @@ def test_a_connection_that_was_closed_meanwhile_is_opened_anew_without_waiting()
         assert (hall.games(), hall.games(), len(sent)) == ([], [], 3)
 
 
-@pytest.mark.parametrize("body", [b"<html>", b"[]", b"", b"\xff"])
+@pytest.mark.parametrize("body", [b"<html>", b"[]", b"", b"\xff", b"[" * 100_000])
 def test_what_is_no_hall_is_told(body: bytes) -> None:
     with server((200, {}, body)) as (url, _sent), pytest.raises(Refused, match="no hall that programs can talk to"):
         asked(url)
@@ -151,6 +151,29 @@ def test_a_stream_is_read_line_by_line() -> None:
     text = 'retry: 1500\n\n: alive\n\nevent: snapshot\nid: 7\ndata: {"log": 7}\n\nevent: here\ndata: {}\n\nretry: x\n\n'
     found = list(parsed(iter([*text.encode().splitlines(keepends=True), b'data: {"lo'])))
     assert found == [("retry", {"seconds": 1.5}), ("snapshot", {"log": 7}), ("here", {})]
+
+
+STREAM = b'event: snapshot\ndata: {"log": 7}\n\n'
+
+
+@pytest.mark.parametrize("odd", [b"data: " + b"[" * 100_000 + b"\n", b"data: \xff\n", b"data: []\n", b"data: <html>\n"])
+def test_a_stream_that_tells_nonsense_is_asked_for_again(odd: bytes) -> None:
+    with server((200, {}, odd), (200, {}, STREAM)) as (url, sent), Hall(url, waiting=Waits()) as hall:
+        assert next(hall.wire.follow(lambda: "/mine/stream")) == ("snapshot", {"log": 7})
+        assert len(sent) == 2
+
+
+def test_what_has_no_end_is_not_read_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "MOST", 1000)
+    endless: Answer = (200, {}, b" " * 5000)
+    with server(endless, GAMES, endless, (200, {}, STREAM)) as (url, sent), Hall(url, waiting=Waits()) as hall:
+        assert hall.games() == []
+        assert next(hall.wire.follow(lambda: "/mine/stream")) == ("snapshot", {"log": 7})
+        assert len(sent) == 4
+
+
+def test_a_hall_that_wants_one_back_after_ages_is_not_believed() -> None:
+    assert list(parsed(iter([b"retry: " + b"9" * 5000 + b"\n", "retry: \u0663\n".encode()]))) == []
 
 
 def test_of_what_comes_too_fast_the_newest_is_taken() -> None:

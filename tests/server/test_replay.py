@@ -9,7 +9,10 @@ import pytest
 from dicehall import games
 from dicehall.core import record
 from dicehall.core.game import Game
+from dicehall.core.match import Match
 from dicehall.games import load
+from dicehall.server import replaying
+from dicehall.server.past import Past, View
 from dicehall.server.room import Room
 from dicehall.server.story import Story, Turn
 from tests.server.house import JSON, ONE_IS_ENOUGH, House, link
@@ -172,3 +175,30 @@ async def test_whole_stories_are_told_beside_what_goes_on(house: House, monkeypa
         assert (await house.client.get(f"{path(room)}/{what}")).status_code == 200
     assert len(asked) == 2
     assert threading.get_ident() not in asked
+
+
+async def test_moments_of_long_matches_are_told_beside_what_goes_on(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await house.people(limit=1)
+    await play_out(house, room)
+    at, headers = len(room.match.events) - 1, ({"accept": "application/json"}, JSON)
+    addresses = [(f"{path(room)}/replay?at={at}", each) for each in headers]
+    at_once = [(await house.client.get(address, headers=each)).json() for address, each in addresses]
+    monkeypatch.setattr(replaying, "SHORT", 0)
+    told, view = list[threading.Thread](), Past.view
+
+    def watched(past: Past, match: Match, count: int, viewer: int | None) -> View:
+        told.append(threading.current_thread())
+        return view(past, match, count, viewer)
+
+    monkeypatch.setattr(Past, "view", watched)
+    assert [(await house.client.get(address, headers=each)).json() for address, each in addresses] == at_once
+    assert told
+    assert threading.main_thread() not in told
+
+
+async def test_a_match_as_it_is_now_is_not_played_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = await house.people(limit=1)
+    monkeypatch.delattr(Match, "rewind")
+    assert room.still().match.events == room.match.events

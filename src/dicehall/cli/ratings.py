@@ -126,4 +126,5 @@ def _print(pool: Pool, lines: Sequence[Line]) -> None:
 
 def _cells(line: Line) -> tuple[str, ...]:
     rating = line.rating
-    return line.name or "–", f"{rating.mean:.1f}", f"{rating.margin:.1f}", str(line.matches), line.player
+    name = "".join(letter if letter.isprintable() else "?" for letter in line.name)  # records can name seats anything
+    return name or "–", f"{rating.mean:.1f}", f"{rating.margin:.1f}", str(line.matches), line.player

@@ -21,6 +21,7 @@ from dicehall.core.words import _
 Json = dict[str, Any]
 TIMEOUT = 30.0  # seconds for an answer
 SILENCE = 60.0  # seconds without a sign of life, of which a hall gives one every 15, after which a stream is dead
+MOST = 64 * 2**20  # bytes of an answer, or of a line of a stream; the longest matches take a few million
 BUSY = frozenset({429, 500, 502, 503, 504})
 FAILURES = (OSError, HTTPException)
 
@@ -93,7 +94,7 @@ class Wire:
             try:
                 connection.request(method, self._prefix + path, body, headers)
                 response = connection.getresponse()
-                content = response.read()
+                content = _content(response)
             except FAILURES:
                 connection.close()
                 if kept is None:
@@ -139,8 +140,8 @@ class Wire:
             connection.request("GET", self._prefix + path, headers=headers)
             response = connection.getresponse()
             if response.status != 200:
-                answer_of(response, response.read())
-            yield from parsed(iter(response.readline, b""))
+                answer_of(response, _content(response))
+            yield from parsed(iter(lambda: response.readline(MOST), b""))
 
 
 def parsed(lines: Iterator[bytes]) -> Iterator[tuple[str, Json]]:
@@ -152,13 +153,23 @@ def parsed(lines: Iterator[bytes]) -> Iterator[tuple[str, Json]]:
     for line in lines:
         if not line.endswith(b"\n"):
             return
-        name, _colon, value = line.decode().rstrip("\r\n").partition(": ")
+        name, _colon, value = line.decode(errors="replace").rstrip("\r\n").partition(": ")
         if name == "event":
             kind = value
         elif name == "data":
-            yield kind, json.loads(value)
-        elif name == "retry" and value.isdecimal():
+            data = _json(value)
+            if data is None:
+                raise HTTPException(_("what comes is no stream of a hall"))
+            yield kind, data
+        elif name == "retry" and value.isascii() and value.isdecimal() and len(value) < 8:
             yield "retry", {"seconds": int(value) / 1000}
+
+
+def _content(response: HTTPResponse) -> bytes:
+    content = response.read(MOST + 1)
+    if len(content) > MOST:
+        raise HTTPException(_("the answer is too long"))
+    return content
 
 
 def answer_of(response: HTTPResponse, body: bytes) -> Json:
@@ -179,10 +190,10 @@ def _refusal(response: HTTPResponse, body: bytes) -> Refused:
     return refused
 
 
-def _json(body: bytes) -> Json | None:
+def _json(body: bytes | str) -> Json | None:
     try:
         found = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
 

@@ -91,7 +91,8 @@ async def page(request: Request) -> Response:
                 card = await hall.store.card(match_id)
                 assert card
                 made = await run_in_threadpool(drawn, card, await hall.store.log(match_id))
-                known.keep(match_id, made)
+                if not card.house.real_dice:  # there the last roll can still be taken back
+                    known.keep(match_id, made)
             own += of_seats(made, seats)
         games, over_all = await run_in_threadpool(judged, own)
     return show(MyDicePage(here(request), games, over_all, len(counted), len(played) > MOST))

@@ -201,7 +201,7 @@ async def take(request: Request) -> Response:
             answers, name = room.last, checked_name(form.get("name", ""))
             me = await visitor(request)
             if seat.controller == OPEN:
-                check_may_sit(room.card.house, me.account, seating.seat_of(room, me.ids))
+                check_may_sit(room.card.house, me.account)
                 me = await settled(request, name)
             name = name or (me.name if caller_of(request).token else "")  # the page offers it
             seat = await seating.sit_down(_hall(request), room, seat, name, me.id, forms.lot(form))

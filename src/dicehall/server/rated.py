@@ -151,12 +151,10 @@ def _why_unrated(room: Room) -> str:
     return ""
 
 
-def check_may_sit(house: House, account: object, seat: Seat | None = None) -> None:
-    """AccountsOnly for a guest at a rated table, Refused for who has the seat `seat` there already."""
+def check_may_sit(house: House, account: object) -> None:
+    """AccountsOnly for a guest at a rated table."""
     if house.is_rated and account is None:
         raise AccountsOnly
-    if house.is_rated and seat is not None:
-        raise Refused(_("You have a seat at this table: at a rated one nobody has two."))
 
 
 def check_can_be_rated(house: House) -> None:

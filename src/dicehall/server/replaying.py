@@ -14,10 +14,12 @@ from dicehall.server.drawing import fill_page
 from dicehall.server.hall import Hall
 from dicehall.server.playing import seat_of, spectator
 from dicehall.server.records import record_reply, transcript, uploaded
-from dicehall.server.replay import moment_number, replay
+from dicehall.server.replay import Replay, moment_number, replay
 from dicehall.server.replies import show, wants_json, wants_page
 from dicehall.server.room import Room
 from dicehall.server.table import Viewer
+
+SHORT = 500  # events that are told at once
 
 
 @asynccontextmanager
@@ -40,13 +42,23 @@ async def moment(request: Request) -> Response:
     async with visited(request) as (room, viewer, home):
         shown = replay(room, viewer, asked.get("as", ""), home)
         at = moment_number(asked.get("at", ""), shown.last)
-        if wants_json(request) and not wants_page(request):
-            return JSONResponse(shown.facts(at))
-        if wants_json(request):
-            return JSONResponse({"at": at, "html": fill_page(shown.moment(at))})
-        return await in_thread(
-            request, lambda still: show(replay(still, viewer, asked.get("as", ""), home).page(at)), room
-        )
+        is_script = wants_json(request)
+        tell = (_facts if not wants_page(request) else _html) if is_script else _page
+        if is_script and shown.last <= SHORT:
+            return tell(shown, at)
+        return await in_thread(request, lambda still: tell(replay(still, viewer, asked.get("as", ""), home), at), room)
+
+
+def _facts(shown: Replay, at: int) -> Response:
+    return JSONResponse(shown.facts(at))
+
+
+def _html(shown: Replay, at: int) -> Response:
+    return JSONResponse({"at": at, "html": fill_page(shown.moment(at))})
+
+
+def _page(shown: Replay, at: int) -> Response:
+    return show(shown.page(at))
 
 
 async def record(request: Request) -> Response:

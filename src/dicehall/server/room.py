@@ -218,7 +218,8 @@ class Room:
         pairs = zip(stood, now, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0].data["token"] == pair[1].token, pairs))
         earlier.match = self.match.copy()  # to rewind costs far less than to play all again
-        earlier.match.rewind(same)
+        if same < len(now):
+            earlier.match.rewind(same)
         for entry in stood[same:]:
             earlier.match.play(entry.data["token"])
         if same == len(stood):

@@ -63,10 +63,20 @@ async def sit_down(hall: Hall, room: Room, seat: Seat, name: str, player: str | 
         here = room.seats[seat.number]
         if here.secret != seat.secret and (player is None or here.player != player):
             raise UsedUp(room.card.id, here)
-        return _seated(room, seat.number, name, player, lot) if here.controller == OPEN else None
+        if here.controller != OPEN:
+            return None
+        _check_has_no_other(room, seat.number, player)
+        return _seated(room, seat.number, name, player, lot)
 
     await _change(hall, room, wanted)
     return room.seats[seat.number]
+
+
+def _check_has_no_other(room: Room, seat: int, player: str | None) -> None:
+    """Refused where a player has another seat of a rated match; one may be kept for them, as after the last match."""
+    others = (each.player for each in room.seats if each.number != seat)
+    if room.card.house.is_rated and player in others:
+        raise Refused(_("You have a seat at this table: at a rated one nobody has two."))
 
 
 def _seated(room: Room, seat: int, name: str, player: str | None, lot: str) -> Entry:
@@ -231,11 +241,15 @@ def _out(room: Room) -> Entry | None:
 
 
 def _again(room: Room, seat: Seat, asker: Seat) -> str:
-    """Who plays a seat in the match that follows. Where a clock is, it waits for people to come to their seats."""
+    """Who plays a seat in the match that follows. Where a clock is, it waits for people to come to their seats.
+
+    A rated one waits also for those for whom a bot plays: nobody is rated for a match without having come.
+    """
     if seat.number == asker.number and seat.number in room.taken:
         return PERSON
     is_here = seat.number in room.device(asker.number)
-    return OPEN if seat.controller == PERSON and room.card.house.has_clock and not is_here else seat.controller
+    is_persons = seat.controller == PERSON or (room.card.house.is_rated and seat.player is not None)
+    return OPEN if is_persons and room.card.house.has_clock and not is_here else seat.controller
 
 
 async def rematch(hall: Hall, room: Room, seat: Seat, lot: str = "") -> tuple[Room, Seat]:

@@ -169,7 +169,10 @@ class Program:
             slot.put(answer)
 
     def _watch(self, process: subprocess.Popen[bytes]) -> None:
-        """End it when it is silent for too long. Without the lock, which whoever writes to it may hold."""
+        """End it when it is silent for too long, and with it what it has started, which may hold its output open.
+
+        Without the lock, which whoever writes to it may hold.
+        """
         while process.poll() is None:
             silent = time.monotonic() - self._heard
             if self._open and silent > self._seconds:
@@ -177,6 +180,7 @@ class Program:
                 self._reason = text.format(seconds=f"{self._seconds:g}")
                 _end(process)
             time.sleep(min(0.25, self._seconds / 4))
+        _end(process)
 
 
 def _close(process: subprocess.Popen[bytes]) -> None:
@@ -201,7 +205,7 @@ def read_answer(line: bytes | None) -> Json:
     """The object on a line; what is none is an error of the program's."""
     try:
         answer = json.loads((line or b"").decode())
-    except ValueError:
+    except (ValueError, RecursionError):
         answer = None
     if isinstance(answer, dict) and ("token" in answer or "error" in answer):
         return answer
