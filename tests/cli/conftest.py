@@ -37,7 +37,7 @@ def process() -> Process:
     """Runs the command line as a process of its own, with bytes through pipes."""
 
     def run(*arguments: str, data: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-        command = [sys.executable, "-m", "dicehall.cli", *arguments]
+        command = [sys.executable, "-m", "dicehall", *arguments]
         env = {**os.environ, "PYTHONUTF8": "1", **environment}
         return subprocess.run(command, input=data, capture_output=True, env=env, timeout=300)
 

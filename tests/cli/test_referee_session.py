@@ -23,7 +23,7 @@ class Session:
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "dicehall.cli", "referee"],
+            [sys.executable, "-m", "dicehall", "referee"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "LC_ALL": "C.UTF-8"},

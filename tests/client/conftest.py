@@ -67,7 +67,7 @@ class Client:
         self._log = folder / f"{token[-8:]}.log"
         (folder / token[-8:]).write_text(f"{token}\n")
         given = ["--url", url, "--token-file", str(folder / token[-8:])]
-        self._command = [sys.executable, "-m", "dicehall.cli", "bot-client", *given, *arguments]
+        self._command = [sys.executable, "-m", "dicehall", "bot-client", *given, *arguments]
         self.start()
 
     def start(self) -> None:

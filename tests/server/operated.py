@@ -22,7 +22,7 @@ class Operated:
         given = {"DICEHALL_PORT": str(self.port), "DICEHALL_DATA": str(folder), **environment}
         self._log = (folder / "log").open("a")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "dicehall.cli", "serve"],
+            [sys.executable, "-m", "dicehall", "serve"],
             cwd=ROOT,
             env=os.environ | given,
             stdout=subprocess.PIPE,

@@ -110,7 +110,7 @@ def test_a_hall_that_is_still_starting_ends_when_told_to() -> None:
 
 
 def served(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "dicehall.cli", "serve", "--port", "0", *arguments]
+    command = [sys.executable, "-m", "dicehall", "serve", "--port", "0", *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
 
 

@@ -108,7 +108,7 @@ def test_control_c_closes_the_hall_and_is_no_error(tmp_path: Path, before: Any) 
 
 
 def closes_with_control_c(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "dicehall.cli", "play", "--no-browser", "--port", str(free_port())]
+    command = [sys.executable, "-m", "dicehall", "play", "--no-browser", "--port", str(free_port())]
     with subprocess.Popen(
         [*command, "--data", str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -138,7 +138,7 @@ def other_tables(path: Path) -> None:
 @pytest.mark.parametrize("spoil", [garbage, folder, other_tables])
 def test_a_database_that_cannot_be_used_is_told_in_one_sentence(tmp_path: Path, spoil: Callable[[Path], None]) -> None:
     spoil(tmp_path / "hall.sqlite")
-    command = [sys.executable, "-m", "dicehall.cli", "play", "--no-browser", "--port", "0", "--data", str(tmp_path)]
+    command = [sys.executable, "-m", "dicehall", "play", "--no-browser", "--port", "0", "--data", str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (1, "")
     (line,) = done.stderr.splitlines()

@@ -128,22 +128,6 @@ async def test_who_comes_back_gets_exactly_what_was_missed(house: House, viewer:
             assert await listener.some(len(live) - missed) == live[missed:]
 
 
-async def test_who_comes_from_a_process_that_knows_more_is_not_led_back(database: str) -> None:
-    async with opened(settings(database)) as one, opened(settings(database)) as other:
-        room = await one.people()
-        behind = await other.hall.room(room.card.id)
-        await one.hall.store.bus.stop()  # what it does is not told to the other
-        await one.play(room)
-        assert behind.last < room.last
-        async with listening(other, behind, None, str(room.last)) as listener:
-            await listener.raw()
-            assert behind.last == room.last
-            await one.play(room)
-            async with behind.lock:
-                await other.hall.catch_up(behind)
-            assert int((await listener.next()).id) == room.last
-
-
 async def test_a_link_that_is_used_up_streams_no_more(house: House) -> None:
     room = await house.new("person", "open", scoring="domino", hidden="yes")
     async with listening(house, room, 1) as listener:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import sys
@@ -17,6 +18,7 @@ from dicehall.core.words import _
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+logger = logging.getLogger(__name__)
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 WIDTH = 720  # of a page, in its own pixels: all pictures have one layout, whatever their size
@@ -62,8 +64,8 @@ def photograph(pages: Sequence[str], size: int, theme: str) -> list[bytes]:
             found = _shots(browser, pages, size, theme)
             browser.close()
         except Error as error:
-            first = str(error).partition("\n")[0]
-            raise DicehallError(_("The picture could not be drawn: {error}").format(error=first)) from error
+            logger.warning("no picture: %s", str(error).partition("\n")[0])  # it may name folders of this machine
+            raise DicehallError(_("The picture could not be drawn.")) from error
     return found
 
 

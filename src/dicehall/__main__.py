@@ -1,4 +1,4 @@
-"""`python -m dicehall.cli`."""
+"""`python -m dicehall`."""
 
 from dicehall.cli import main
 
