@@ -74,10 +74,10 @@ def other(served: HallProcess, account: Callable[[], str]) -> Iterator[tuple[Hal
         yield hall, token
 
 
-def table(host: Hall, guest: Hall, **more: Any) -> tuple[Seat, Seat]:
+def table(host: Hall, guest: Hall, limit: int = 4, **more: Any) -> tuple[Seat, Seat]:
     """A table for two at which seat 0 goes first: its host, and who came from the lobby."""
     rules = {"listed": "yes", "programs": "yes", **more}
-    match, seat = host.create("line-dice", ["person", "open"], {"first": 0, "limit": 4}, **rules)
+    match, seat = host.create("line-dice", ["person", "open"], {"first": 0, "limit": limit}, **rules)
     return seat, guest.join(match)
 
 
@@ -133,8 +133,8 @@ def test_whoever_asks_to_take_back_gets_an_answer(
     served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str], agrees: bool, is_thinking: bool
 ) -> None:
     """The program chooses at once or, asked for its second choice, thinks: the answer comes before that choice."""
-    code = "for n, asked in enumerate(asked()):\n  time.sleep(0.5 * n)\n  answer(token=asked['position']['legal'][0])"
-    seat, guest = table(other[0], hall)
+    code = "for n, asked in enumerate(asked()):\n  time.sleep(5 * n)\n  answer(token=asked['position']['legal'][0])"
+    seat, guest = table(other[0], hall, limit=12)  # it does not end in a few choices
     seat.play(seat.state().legal[0], seat.state())
     with running(served.url, token, code, habits=Habits(agrees=agrees)):
         wait_for(lambda: seat.state().is_my_turn)
@@ -237,8 +237,8 @@ def test_the_program_gets_what_its_seat_may_know_and_no_more(
         f"for line in sys.stdin:\n  open({str(tmp_path / 'lines')!r}, 'a').write(line)\n  asked = json.loads(line)\n"
         "  if asked['do'] == 'choose': answer(token=asked['position']['legal'][0])"
     )
-    match, host = other[0].create("line-dice", ["person", "open"], HIDDEN, listed="yes", programs="yes")
-    with running(served.url, token, code, rule=Rule()) as client:
+    match, host = other[0].create("line-dice", ["person", "open"], HIDDEN)
+    with running(served.url, token, code, links=[served.url + invitation(other[0], host)]) as client:
         client.wait_for(match)
         (mine,) = hall.mine()
         before = mine.seat.state()
