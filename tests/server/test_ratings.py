@@ -210,14 +210,19 @@ async def test_what_leaving_costs_is_said_beside_it_until_the_match_is_decided(h
         assert "Let a bot play for you" not in page
 
 
-async def test_before_anybody_has_chosen_leaving_is_nothing(house: House) -> None:
-    async with accounts(house, "ann", "ben", "cleo") as people:
-        room = await begin(house, People(people.browsers[:2]))
+async def test_who_does_not_like_the_first_roll_cannot_leave_for_nothing(house: House) -> None:
+    async with accounts(house, "ann", "ben") as people:
+        room = await begin(house, people)
         await leave(room, people, 1)
-        assert (await people[2].post(f"{link(room, 1)}/take", data={"name": ""}, headers=JSON)).status_code == 200
-        there = People([people[0], people[2]])
-        await play(room, there)
-        assert {who for who, _place, _left in await places(house, room)} == {"ann", "cleo"}
+        await until(lambda: room.rated is not None)
+        assert await places(house, room) == [("ann", 1, False), ("ben", 2, True)]
+
+
+async def test_nor_can_who_plays_against_a_bot(house: House) -> None:
+    async with accounts(house, "ann") as people:
+        room = await begin(house, people, {"seat-0": "person", "seat-1": "bot random"})
+        await leave(room, people, 0)
+        assert await places(house, room) == [("ann", 2, True), ("bot random", 1, False)]
 
 
 async def test_who_takes_the_seat_of_another_one_is_not_rated_for_it(house: House) -> None:

@@ -1,6 +1,6 @@
 """What the log of a match says to the ratings: who held which seat, who left, and when that was decided.
 
-A match counts from the first choice that is made while no seat is open: whoever holds a seat then is rated for it, a
+A match counts as soon as no seat is open, for the first roll can tell much: whoever holds a seat then is rated for it, a
 person or a bot, and nobody else ever. Whoever lets go of the seat, forfeits it, or has a choice made by a bot has left.
 It is decided when it is over, or earlier, when all but one or all people have left: what comes later changes nothing.
 """
@@ -30,9 +30,13 @@ class _Table:
     owners: dict[int, str] = field(default_factory=dict)
     left: set[int] = field(default_factory=set)
 
+    def __post_init__(self) -> None:
+        self._begin()
+
     def take(self, entry: Entry) -> None:
         if entry.kind == log.CONTROLLER:
             self._sit(entry.data["seat"], entry.data)
+            self._begin()
         elif entry.kind == log.EVENT and not entry.is_chance and entry.by is not None:
             self._decide(entry.by)
 
@@ -42,14 +46,14 @@ class _Table:
             self.left.add(number)
 
     def _decide(self, by: int) -> None:
-        if not self.owners and all(seat.controller != OPEN for seat in self.seats):
-            self._begin()
         here = self.seats[by]
         if by in self.owners and here.controller != PERSON and not ratings.is_bot(self.owners[by]):
             self.left.add(by)
 
     def _begin(self) -> None:
-        """A person who has got two seats is rated for the first."""
+        """Note whose the seats are once none is open; a person who has got two is rated for the first."""
+        if self.owners or any(seat.controller == OPEN for seat in self.seats):
+            return
         for seat in self.seats:
             who = whose(seat)
             if who is not None and (ratings.is_bot(who) or who not in self.owners.values()):
