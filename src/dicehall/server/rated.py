@@ -1,6 +1,6 @@
 """What the log of a match says to the ratings: who held which seat, who left, and when that was decided.
 
-A match counts as soon as no seat is open, for the first roll can tell much: whoever holds a seat then is rated for it, a
+A match counts as soon as no seat is open, for the first roll tells much. Whoever holds a seat then is rated for it, a
 person or a bot, and nobody else ever. Whoever lets go of the seat, forfeits it, or has a choice made by a bot has left.
 It is decided when it is over, or earlier, when all but one or all people have left: what comes later changes nothing.
 """
