@@ -133,7 +133,7 @@ def test_whoever_asks_to_take_back_gets_an_answer(
     served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str], agrees: bool, is_thinking: bool
 ) -> None:
     """The program chooses at once or, asked for its second choice, thinks: the answer comes before that choice."""
-    code = "for n, asked in enumerate(asked()):\n  time.sleep(5 * n)\n  answer(token=asked['position']['legal'][0])"
+    code = "for n, asked in enumerate(asked()):\n  time.sleep(2 * n)\n  answer(token=asked['position']['legal'][0])"
     seat, guest = table(other[0], hall, limit=12)  # it does not end in a few choices
     seat.play(seat.state().legal[0], seat.state())
     with running(served.url, token, code, habits=Habits(agrees=agrees)):
