@@ -46,15 +46,6 @@ def make_engine(url: str) -> AsyncEngine:
     return engine
 
 
-def make_direct_engine(url: str) -> sa.Engine:
-    """Connections to an SQLite file for a thread that writes: with all of a transaction in one go it takes a fifth of
-    the processor that it takes with an answer to wait for after each statement.
-    """
-    engine = sa.create_engine(sa.make_url(url).set(drivername="sqlite"), hide_parameters=True)
-    sa.event.listen(engine, "connect", _settle_sqlite)
-    return engine
-
-
 def turned(text: str) -> URL:
     """The URL of a database with the driver that the hall uses, from one as people write it, or from the path of an
     SQLite file; DicehallError, which tells no password.

@@ -120,7 +120,7 @@ class Store:
         async with self.writing() as connection:
             await connection.execute(MATCHES.insert().values(row))
             await connection.execute(SEATS.insert(), [_seat_row(card.id, seat) for seat in card.seats])
-            await connection.run_sync(write, [Change(card.id, entries, standing)])
+            await write(connection, [Change(card.id, entries, standing)])
 
     async def append(self, match_id: str, entries: Sequence[Entry], standing: Standing) -> None:
         """Write entries in one transaction; when this returns they are on the disk.

@@ -8,9 +8,8 @@ append ─┘            (what comes meanwhile waits for the next)
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, nullcontext
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
@@ -20,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from dicehall.server import log
 from dicehall.server.bus import Bus
-from dicehall.server.database import ERRORS, is_lost, is_taken, make_direct_engine
+from dicehall.server.database import ERRORS, is_lost, is_taken
 from dicehall.server.log import Entry
 from dicehall.server.schema import LINKS, LOG, MATCHES, SEATS
 
@@ -66,44 +65,25 @@ class _Job:
             self.done.set_exception(error)
 
 
-class _Thread:
-    """Writes to an SQLite file, in a thread of its own."""
-
-    def __init__(self, url: str) -> None:
-        self._engine = make_direct_engine(url)
-        self._pool = ThreadPoolExecutor(1, "dicehall-writer")
-
-    async def write(self, changes: Sequence[Change]) -> None:
-        """Write in one transaction."""
-        await asyncio.get_running_loop().run_in_executor(self._pool, self._transact, changes)
-
-    def _transact(self, changes: Sequence[Change]) -> None:
-        with self._engine.begin() as connection:
-            write(connection, changes)
-
-    async def close(self) -> None:
-        """Let go of the connection."""
-        await asyncio.get_running_loop().run_in_executor(self._pool, self._engine.dispose)
-        self._pool.shutdown(wait=False)
-
-
 class Writer:
     """All writing of one process. SQLite has one writer at a time: the others would wait for it in the database."""
 
     def __init__(self, engine: AsyncEngine, bus: Bus) -> None:
         self._engine, self._bus = engine, bus
-        is_file = engine.dialect.name == "sqlite"
-        self._thread = _Thread(engine.url.render_as_string(hide_password=False)) if is_file else None
-        self._turn: Any = asyncio.Lock() if is_file else nullcontext()
+        self._turn: Any = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
         self._waiting: list[_Job] = []
         self._task: asyncio.Task[None] | None = None
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction, committed at the end of the block; Conflict, or one of ERRORS."""
-        with conflicting():
+        try:
             async with self._turn, self._engine.begin() as connection:
                 yield connection
+        except IntegrityError as error:
+            if is_taken(error):
+                raise Conflict from error
+            raise
 
     async def append(self, change: Change) -> None:
         """Write a change; when this returns it is on the disk. Conflict, or one of ERRORS."""
@@ -117,8 +97,6 @@ class Writer:
         """Wait for what is being written."""
         if self._task is not None:
             await self._task
-        if self._thread is not None:
-            await self._thread.close()
 
     async def _write_all(self) -> None:
         while self._waiting:
@@ -166,30 +144,11 @@ class Writer:
             await self._transact(changes)
 
     async def _transact(self, changes: Sequence[Change]) -> None:
-        if self._thread is not None:
-            with conflicting():
-                async with self._turn:
-                    await self._thread.write(changes)
-        else:
-            await self._tell(changes)
-
-    async def _tell(self, changes: Sequence[Change]) -> None:
-        """Write where other processes listen, and tell them what is new."""
         async with self.begin() as connection:
-            await connection.run_sync(write, changes)
-            news = {change.match_id: change.entries[-1].id for change in changes if change.entries}
-            await self._bus.tell_at_commit(connection, log.NEWS, news)
-
-
-@contextmanager
-def conflicting() -> Iterator[None]:
-    """What is there already where something is to be written becomes Conflict."""
-    try:
-        yield
-    except IntegrityError as error:
-        if is_taken(error):
-            raise Conflict from error
-        raise
+            await write(connection, changes)
+            if self._bus.is_shared:
+                news = {change.match_id: change.entries[-1].id for change in changes if change.entries}
+                await self._bus.tell_at_commit(connection, log.NEWS, news)
 
 
 _SUMMARY = (
@@ -204,13 +163,13 @@ _HOLDER = (
 )
 
 
-def write(connection: sa.Connection, changes: Sequence[Change]) -> None:
+async def write(connection: AsyncConnection, changes: Sequence[Change]) -> None:
     """Write entries and summaries, and what entries say of links and holders of seats to where it is looked up."""
     rows = [{"match_id": change.match_id, **entry._asdict()} for change in changes for entry in change.entries]
     if rows:
-        connection.execute(LOG.insert(), rows)
+        await connection.execute(LOG.insert(), rows)
     named = ({f"its_{name}": value for name, value in asdict(change.standing).items()} for change in changes)
-    connection.execute(
+    await connection.execute(
         _SUMMARY, [{"match": change.match_id, **facts} for change, facts in zip(changes, named, strict=True)]
     )
     seated = [
@@ -220,10 +179,10 @@ def write(connection: sa.Connection, changes: Sequence[Change]) -> None:
     ]
     links = [each for each in seated if "link" in each]
     if links:
-        connection.execute(
+        await connection.execute(
             LINKS.insert(),
             [{"secret": each["link"], "match_id": each["match"], "number": each["seat"]} for each in links],
         )
     for each in seated:
         if "player" in each:
-            connection.execute(_HOLDER, {name: each[name] for name in ("match", "seat", "player")})
+            await connection.execute(_HOLDER, {name: each[name] for name in ("match", "seat", "player")})
