@@ -61,9 +61,11 @@ def running(
 
         thread = threading.Thread(target=run)
         thread.start()
-        yield client
-        bots.stop.set()
-        thread.join(20)
+        try:
+            yield client
+        finally:
+            bots.stop.set()
+            thread.join(20)
 
 
 @pytest.fixture
@@ -132,14 +134,17 @@ def test_a_token_that_is_not_known_ends_it(served: HallProcess) -> None:
 def test_whoever_asks_to_take_back_gets_an_answer(
     served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str], agrees: bool, is_thinking: bool
 ) -> None:
-    """The program chooses at once or, asked for its second choice, thinks: the answer comes before that choice."""
-    code = "for n, asked in enumerate(asked()):\n  time.sleep(2 * n)\n  answer(token=asked['position']['legal'][0])"
-    seat, guest = table(other[0], hall, limit=12)  # it does not end in a few choices
-    seat.play(seat.state().legal[0], seat.state())
+    """The program chooses at once or, asked for its second choice, thinks: the answer comes before that choice.
+
+    The last of what is legal places a die: nobody calls or gives up.
+    """
+    code = "for n, asked in enumerate(asked()):\n  time.sleep(2 * n)\n  answer(token=asked['position']['legal'][-1])"
+    seat, guest = table(other[0], hall, limit=12)
+    seat.play(seat.state().legal[-1], seat.state())
     with running(served.url, token, code, habits=Habits(agrees=agrees)):
         wait_for(lambda: seat.state().is_my_turn)
         if is_thinking:
-            seat.play(seat.state().legal[0], seat.state())
+            seat.play(seat.state().legal[-1], seat.state())
         before = seat.state()
         seat.post("ask", answers=before.log)
         wait_for(lambda: seat.state().data["question"] is None)
