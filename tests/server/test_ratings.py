@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from dicehall import ratings
-from dicehall.ratings import Pool
+from dicehall.ratings import Pool, Result
 from dicehall.server.rated import result_of
 from dicehall.server.ratings_store import RatingsStore
 from dicehall.server.room import Room
@@ -77,13 +77,19 @@ async def play(room: Room, people: People, moves: int = 1000) -> None:
         await move(room, people)
 
 
+async def decided(house: House, people: People) -> tuple[Room, Result]:
+    """A rated match that was played to its end and has counted."""
+    room = await begin(house, people)
+    await play(room, people)
+    await until(lambda: room.rated is not None)
+    result = result_of(room)
+    assert result is not None
+    return room, result
+
+
 async def test_a_match_counts_once_when_it_is_over(house: House) -> None:
     async with accounts(house, "ann", "ben") as people:
-        room = await begin(house, people)
-        await play(room, people)
-        await until(lambda: room.rated is not None)
-        result = result_of(room)
-        assert result is not None
+        room, result = await decided(house, people)
         assert result.is_whole
         assert [placed.seat for placed in result.seats] == [0, 1]
         assert result.pool == Pool("line-dice", 2)

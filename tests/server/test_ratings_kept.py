@@ -17,7 +17,6 @@ from dicehall.cli import main
 from dicehall.core import record
 from dicehall.games import load
 from dicehall.ratings import Placed, Pool, Result
-from dicehall.server.rated import result_of
 from dicehall.server.rater import Rater
 from dicehall.server.ratings_store import RatingsStore
 from dicehall.server.recount import recounted
@@ -25,7 +24,7 @@ from dicehall.server.schema import MATCHES, RATINGS, RESULTS
 from dicehall.server.store import Store
 from tests.server.databases import Postgres
 from tests.server.house import House, link, opened, settings
-from tests.server.test_ratings import DUEL, People, accounts, begin, leave, play
+from tests.server.test_ratings import DUEL, People, accounts, begin, decided, leave, play
 from tests.server.test_seats import until
 
 pytestmark = pytest.mark.anyio
@@ -106,6 +105,10 @@ async def test_what_was_decided_while_nobody_rated_is_made_good(database: str, m
             await play(gone, people, 2)
             await leave(gone, people, 0)
             assert await kept(house.hall.store) == [[], []]
+            store = RatingsStore(house.hall.store)
+            assert set(await store.unrated()) == {over.card.id, gone.card.id}
+            assert gone.card.id in await store.unrated(gone.entries[-1].at)
+            assert await store.unrated(gone.entries[-1].at + 1) == []
     async with opened(settings(database)) as house:
         store = RatingsStore(house.hall.store)
         for match_id in (over.card.id, gone.card.id):
@@ -117,11 +120,7 @@ async def test_what_was_decided_while_nobody_rated_is_made_good(database: str, m
 
 async def test_a_result_that_is_kept_and_not_told_is_told_to_whoever_looks(house: House) -> None:
     async with accounts(house, "ann", "ben") as people:
-        room = await begin(house, people)
-        await play(room, people)
-        await until(lambda: room.rated is not None)
-        result = result_of(room)
-        assert result is not None
+        room, result = await decided(house, people)
         told = room.rated
         assert told is not None
         async with house.hall.store.writing() as connection:

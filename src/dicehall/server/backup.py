@@ -28,7 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
-from dicehall.server.database import ERRORS, make_engine, reason
+from dicehall.server.database import make_engine, telling
 from dicehall.server.migrations import FIRST, is_known, migrate, revision
 
 FORMAT, VERSION = "dicehall backup", 1
@@ -104,11 +104,8 @@ def _run(url: str, mode: str, work: Callable[[sa.Connection], T]) -> T:
         finally:
             await engine.dispose()
 
-    try:
+    with telling():
         return asyncio.run(run())
-    except ERRORS as error:
-        told = reason(error).rstrip(".")
-        raise DicehallError(_("The database cannot be used: {error}.").format(error=told)) from error
 
 
 async def _begin(connection: AsyncConnection, mode: str) -> None:

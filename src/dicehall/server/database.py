@@ -104,6 +104,16 @@ def answering() -> Iterator[None]:
         raise Unavailable from error
 
 
+@contextmanager
+def telling() -> Iterator[None]:
+    """Whatever a database raises in the block becomes a sentence for who has typed a command: DicehallError."""
+    try:
+        yield
+    except (Unavailable, *ERRORS) as error:
+        told = reason(error).rstrip(".")
+        raise DicehallError(_("The database cannot be used: {error}.").format(error=told)) from error
+
+
 def is_taken(error: IntegrityError) -> bool:
     """Whether something that may be there once was there already; all else that violates a table is our mistake."""
     original: Any = error.orig

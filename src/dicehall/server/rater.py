@@ -55,13 +55,13 @@ class Rater:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        delay, looked = FIRST_DELAY, -AGAIN
+        delay, looked, since = FIRST_DELAY, -AGAIN, 0
         while True:
             try:
                 async with self._busy:
                     if monotonic() - looked >= AGAIN:
-                        self._waiting |= dict.fromkeys(await self._ratings.unrated())
-                        looked = monotonic()
+                        self._waiting |= dict.fromkeys(await self._ratings.unrated(since))
+                        looked, since = monotonic(), self._hall.watch.now() - int(2 * AGAIN * 1000)
                     await self._rate_all()
                 delay = FIRST_DELAY
             except FAILURES as error:

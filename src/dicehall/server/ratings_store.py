@@ -104,12 +104,13 @@ class RatingsStore:
 
     # --- looking
 
-    async def unrated(self) -> list[str]:
-        """Rated matches that may be decided, and of which there is no result yet."""
+    async def unrated(self, since: int = 0) -> list[str]:
+        """Rated matches that may be decided, of which there is no result yet, and that have changed since a moment."""
         is_rated = MATCHES.c.house["is_rated"].as_boolean()
         has_result = sa.exists().where(RESULTS.c.match_id == MATCHES.c.id)
         seats_changed = sa.exists().where((LOG.c.match_id == MATCHES.c.id) & (LOG.c.kind == log.CONTROLLER))
-        query = sa.select(MATCHES.c.id).where(is_rated, ~has_result, (MATCHES.c.stage == "over") | seats_changed)
+        query = sa.select(MATCHES.c.id).where(MATCHES.c.changed >= since, is_rated, ~has_result)
+        query = query.where((MATCHES.c.stage == "over") | seats_changed)
         return list(await self._values(query))
 
     async def rated_matches(self) -> list[str]:

@@ -7,16 +7,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from dicehall.core.errors import DicehallError
-from dicehall.core.words import _
 from dicehall.ratings import Result
-from dicehall.server.database import reason
+from dicehall.server.database import telling
 from dicehall.server.errors import Damaged, Outdated
 from dicehall.server.hall import Hall
 from dicehall.server.rated import result_of
 from dicehall.server.ratings_store import Rated, RatingsStore
 from dicehall.server.settings import Settings
-from dicehall.server.store import FAILURES, Store
+from dicehall.server.store import Store
 
 T = TypeVar("T")
 
@@ -63,8 +61,5 @@ def _run(url: str, work: Callable[[Store], Awaitable[T]]) -> T:
         finally:
             await store.close()
 
-    try:
+    with telling():
         return asyncio.run(run())
-    except FAILURES as error:
-        told = reason(error).rstrip(".")
-        raise DicehallError(_("The database cannot be used: {error}.").format(error=told)) from error
