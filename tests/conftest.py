@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from dicehall.server.chromium import find
 from tools import browser
 
 ROOT = Path(__file__).parent.parent
@@ -20,7 +21,7 @@ def root() -> Path:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A headless Chromium for the whole run; each test opens contexts of its own in it."""
-    path = browser.find()
+    path = find()
     assert path, browser.SORRY
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=path, args=browser.arguments())

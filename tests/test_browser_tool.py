@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from dicehall.server import chromium
 from tools import browser
 
 
@@ -29,7 +30,7 @@ def bin_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", f"{folder}:{tools}")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.delenv("PLAYWRIGHT_BROWSERS_PATH", raising=False)
-    monkeypatch.setattr(browser, "MAC", str(tmp_path / "no such program"))
+    monkeypatch.setattr(chromium, "MAC", str(tmp_path / "no such program"))
     return folder
 
 
@@ -45,24 +46,24 @@ def apt_get(folder: Path, installs: str) -> None:
 
 
 def test_nothing_is_found_where_nothing_is(bin_folder: Path) -> None:
-    assert browser.find() is None
+    assert chromium.find() is None
 
 
 def test_the_systems_own_browser_is_found(bin_folder: Path) -> None:
     path = program(bin_folder / "google-chrome", "exit 0")
-    assert browser.find() == str(path)
+    assert chromium.find() == str(path)
 
 
 def test_a_program_that_does_not_start_is_passed_over(bin_folder: Path) -> None:
     program(bin_folder / "chromium", "exit 1")
     path = program(bin_folder / "google-chrome", "exit 0")
-    assert browser.find() == str(path)
+    assert chromium.find() == str(path)
 
 
 def test_the_newest_browser_in_playwrights_cache_is_found(bin_folder: Path) -> None:
     for build in ("999", "1200"):
-        program(browser.default_cache() / f"chromium-{build}/chrome-linux/chrome", "exit 0")
-    found = browser.find()
+        program(chromium.default_cache() / f"chromium-{build}/chrome-linux/chrome", "exit 0")
+    found = chromium.find()
     assert found is not None
     assert "chromium-1200" in found
 
@@ -70,7 +71,7 @@ def test_the_newest_browser_in_playwrights_cache_is_found(bin_folder: Path) -> N
 def test_the_cache_may_lie_elsewhere(bin_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "cache"))
     path = program(tmp_path / "cache/chromium-1/chrome-linux/chrome", "exit 0")
-    assert browser.find() == str(path)
+    assert chromium.find() == str(path)
 
 
 def test_root_gets_debians_package_after_an_update_of_the_lists(bin_folder: Path) -> None:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import logging
-import os
-import shutil
-import sys
 from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
+from dicehall.server.chromium import find, sandbox
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 logger = logging.getLogger(__name__)
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+QUIET = ("--disable-gpu", "--hide-scrollbars")
 WIDTH = 720  # of a page, in its own pixels: all pictures have one layout, whatever their size
 PATIENCE = 60_000  # milliseconds
 INSTALL = 'pip install "dicehall[pictures]" && playwright install chromium'
@@ -36,20 +32,13 @@ class NoPictures(DicehallError):
 @cache
 def is_possible() -> bool:
     """Whether all that pictures need is installed."""
-    return all(find_spec(name) for name in ("PIL", "playwright")) and chromium() is not None
+    return all(find_spec(name) for name in ("PIL", "playwright")) and program() is not None
 
 
-def chromium() -> str | None:
-    """The path of a Chromium: the system's own, or the one that Playwright has downloaded."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    usual = Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache") / "ms-playwright"
-    folder = Path(os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or usual)
-    own = (path for build in sorted(folder.glob("chromium*-*")) for path in build.glob("*/*") if _is_program(path))
-    return found or next((str(path) for path in (Path(MAC), *own) if path.is_file()), None)
-
-
-def _is_program(path: Path) -> bool:
-    return path.name in ("chrome", "headless_shell", "chrome-headless-shell", "chrome.exe")
+@cache
+def program() -> str | None:
+    """The path of a Chromium that starts."""
+    return find()
 
 
 def photograph(pages: Sequence[str], size: int, theme: str) -> list[bytes]:
@@ -60,19 +49,13 @@ def photograph(pages: Sequence[str], size: int, theme: str) -> list[bytes]:
 
     with sync_playwright() as playwright:
         try:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=arguments())
+            browser = playwright.chromium.launch(executable_path=program(), args=[*QUIET, *sandbox()])
             found = _shots(browser, pages, size, theme)
             browser.close()
         except Error as error:
             logger.warning("no picture: %s", str(error).partition("\n")[0])  # it may name folders of this machine
             raise DicehallError(_("The picture could not be drawn.")) from error
     return found
-
-
-def arguments() -> list[str]:
-    """What Chromium is started with: root may have no sandbox."""
-    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return ["--disable-gpu", "--hide-scrollbars", *(["--no-sandbox"] if is_root else [])]
 
 
 def _shots(browser: Browser, pages: Sequence[str], size: int, theme: str) -> list[bytes]:

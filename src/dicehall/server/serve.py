@@ -20,6 +20,7 @@ from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
 from dicehall.games import load
 from dicehall.server import logs
+from dicehall.server import camera
 from dicehall.server.app import create_app
 from dicehall.server.database import reason
 from dicehall.server.hall import Hall
@@ -62,6 +63,7 @@ def serve(
     """
     for name in games():
         load(name)
+    camera.is_possible()  # a program is started to know that: now, when nobody waits
     gc.collect()
     gc.freeze()  # what is loaded stays: to look through it again and again would hold up everybody for a while
     gc.set_threshold(*SELDOM)
