@@ -19,8 +19,7 @@ from dicehall import games
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
 from dicehall.games import load
-from dicehall.server import logs
-from dicehall.server import camera
+from dicehall.server import camera, logs
 from dicehall.server.app import create_app
 from dicehall.server.database import reason
 from dicehall.server.hall import Hall
