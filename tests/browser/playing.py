@@ -36,6 +36,20 @@ def to_the_table(page: Page, players: int, **options: str) -> None:
     page.wait_for_selector("#choices .act:not([hidden])", state="attached")
 
 
+def new_table(page: Page, **house: str) -> None:
+    """From the form to the table, where seat 0 goes first."""
+    for summary in page.locator("#new details summary").all():
+        summary.click()
+    page.locator("[name=option-first]").select_option("0")
+    page.locator("[name=seat-1]").select_option("open" if "listed" in house else "bot random")
+    for name, value in house.items():
+        field = page.locator(f"[name=house-{name}]")
+        field.evaluate("(field, value) => field.add(new Option(value, value))", value)
+        field.select_option(value)
+    page.get_by_role("button", name="To the table").click()
+    page.wait_for_url("**/seat/**")
+
+
 def play_out(page: Page, choose: Callable[[Page], None]) -> int:
     """Play to the end; the number of choices made."""
     made = 0

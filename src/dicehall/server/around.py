@@ -9,7 +9,7 @@ from dicehall.core.words import _
 from dicehall.server import terms, urls
 from dicehall.server.labels import Chosen
 from dicehall.server.room import Room
-from dicehall.server.seating import is_away
+from dicehall.server.seating import is_away, is_late
 from dicehall.server.seats import OPEN, PERSON, Seat
 
 LOW = 10_000  # milliseconds below which time is short
@@ -51,6 +51,8 @@ class Around:
     """Of others at the viewer's device for whom a bot plays: the name, and the path of the seat to take it back."""
     is_timed_out: bool = False
     """Whether a bot plays for the viewer since time was out."""
+    is_late: bool = False
+    """Whether it has yet to make the choice for which it was out; then the viewer may play again."""
     is_wanted: bool = False
     """Whether the lobby shows the table to all."""
 
@@ -74,6 +76,7 @@ def around(room: Room, viewer: Seat | None) -> Around:
         stand_ins=_stand_ins(room, me.number),
         leave="" if me.number in room.forfeited else _leave(room, me.number),
         is_timed_out=is_timed_out(room, me.number),
+        is_late=is_late(room, me.number),
         is_wanted=bool(_join(room)),
         is_rated=room.card.house.is_rated and room.rated is None,
     )
@@ -96,8 +99,8 @@ def _join(room: Room) -> str:
 
 def is_timed_out(room: Room, seat: int) -> bool:
     """Whether a bot plays the seat since its time was out."""
-    told = [entry.data for entry in room.entries if entry.data.get("seat") == seat]
-    return bool(told) and told[-1].get("why") == "time"
+    told = (entry.data for entry in reversed(room.entries) if entry.data.get("seat") == seat)
+    return next(told, {}).get("why") == "time"
 
 
 def _clocks(room: Room) -> dict[int, ShownClock]:

@@ -164,17 +164,18 @@ async def hand_over(hall: Hall, room: Room, seat: Seat, controller: str) -> None
         if here.controller == controller:
             return None
         _check_not_forfeited(room, seat.number)
-        if controller == PERSON and _is_late(room, seat.number):
+        if controller == PERSON and is_late(room, seat.number):
             raise Refused(_("Your time for this choice is out: a bot makes it, then you can go on."))
         return _control(room, seat.number, controller, here.name)
 
     await _change(hall, room, wanted)
 
 
-def _is_late(room: Room, seat: int) -> bool:
+def is_late(room: Room, seat: int) -> bool:
     """Whether a bot still has to make the choice for which the time was out: else nobody's time would ever be."""
-    since = [entry for entry in room.entries if entry.moves or entry.data.get("seat") == seat]
-    return any(last.data.get("why") == "time" and room.watch.now() - last.at < FIRST_CHOICE for last in since[-1:])
+    since = (entry for entry in reversed(room.entries) if entry.moves or entry.data.get("seat") == seat)
+    last = next(since, None)
+    return last is not None and last.data.get("why") == "time" and room.watch.now() - last.at < FIRST_CHOICE
 
 
 async def place(hall: Hall, room: Room, seat: Seat, other: int, controller: str) -> None:
