@@ -112,3 +112,24 @@ def test_two_tabs_the_button_back_and_what_happened_meanwhile(visitor: Visit, pr
     back.wait_for_selector("body[data-connection=open]")
     expect(back.locator("#away")).to_be_hidden()
     expect(back.locator("#hall")).to_have_attribute("data-log", str(log_of(anna)))
+
+
+SHOWN = "hall => hall.outerHTML.replace(/<p id=\"watching\".*?<\\/p>/, '').replace(/\\s+/g, ' ')"
+
+
+def test_who_follows_the_changes_sees_what_a_newcomer_sees(visitor: Visit, process: HallProcess) -> None:
+    anna, ben = two(visitor, process)
+    watching = visitor(anna.locator("#link-spectators").input_value().removeprefix(process.url))
+    for page in (anna, ben, anna):
+        log = log_of(watching)
+        click_choice(page)
+        wait_for_news(watching, log)
+    say(ben, "Well done!")
+    log = log_of(watching)
+    anna.locator("#undo").click()
+    wait_for_news(watching, log)
+    expect(watching.locator("#talk-lines")).to_contain_text("Well done!")
+    expect(watching.locator("#lines")).to_contain_text("takes back")
+    newcomer = visitor(anna.locator("#link-spectators").input_value().removeprefix(process.url))
+    expect(newcomer.locator("#seats .presence.is-here")).to_have_count(2)
+    assert watching.locator("#hall").evaluate(SHOWN) == newcomer.locator("#hall").evaluate(SHOWN)

@@ -19,6 +19,7 @@ import httpx
 
 from dicehall.server.room import Room
 from tests.server.house import JSON, link
+from tests.server.parts import brought_in
 
 TOKEN = re.compile(r'name="token" value="([^"]+)" data-token')
 LOG = re.compile(r'id="hall"[^>]* data-log="(\d+)"')
@@ -186,4 +187,4 @@ class Watcher:
     def _take(self, kind: str, data: dict[str, Any]) -> None:
         assert not self.ids or data["id"] > self.ids[-1] or kind == "snapshot", "told twice, or in another order"
         self.ids.append(data["id"])
-        self.html = data["html"]
+        self.html = brought_in(self.html, data)

@@ -9,11 +9,12 @@ import pytest
 from dicehall.core.match import Match
 from dicehall.games import load
 from dicehall.server import log, undoing
+from dicehall.server.changes import change
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.store import Card
 from dicehall.server.stream import stream
-from dicehall.server.table import Viewer, change
+from dicehall.server.table import Viewer
 from tests.server.house import BASE, ONE_IS_ENOUGH, House
 from tests.server.test_shared_device import shared, table_of
 from tests.server.test_stream import listening

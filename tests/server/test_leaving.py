@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.server.table import Viewer, change
+from dicehall.server.changes import change
+from dicehall.server.table import Viewer
 from tests.server.house import House, fragment_of, link, opened, settings
 from tests.server.test_seats import until
 

@@ -8,8 +8,9 @@ import pytest
 
 from dicehall import bots
 from dicehall.core.match import Match
+from dicehall.server.changes import change
 from dicehall.server.room import Room
-from dicehall.server.table import Viewer, change
+from dicehall.server.table import Viewer
 from tests.server.house import BASE, House, fragment_of, link, opened, settings
 
 pytestmark = pytest.mark.anyio

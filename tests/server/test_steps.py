@@ -4,9 +4,10 @@ import re
 
 import pytest
 
+from dicehall.server.changes import change
 from dicehall.server.room import Room
 from dicehall.server.stream import stream
-from dicehall.server.table import Viewer, change
+from dicehall.server.table import Viewer
 from tests.server.house import BASE, ONE_IS_ENOUGH, House, fragment_of
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]

@@ -8,11 +8,13 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
+from dicehall.server.changes import MOST_AWAY
 from dicehall.server.room import Room
+from dicehall.server.story import Story
 from dicehall.server.stream import MOST_KEPT, stream
-from dicehall.server.table import MOST_AWAY
 from dicehall.server.viewer import Viewer
 from tests.server.house import BASE, JSON, House, fragment_of, opened, settings
+from tests.server.parts import brought_in
 
 pytestmark = pytest.mark.anyio
 
@@ -31,21 +33,35 @@ def parsed(text: str) -> Sent:
     return Sent(kind, number, json.loads(data))
 
 
+PARTLY = ("after", "facts", "parts", "lines")
+
+
 class Listener:
     """One connection."""
 
     def __init__(self, events: AsyncIterator[str]) -> None:
         self._events = events
+        self.page = ""
+        self.told: dict[str, Any] = {}  # as it came
 
     async def raw(self) -> str:
         async with asyncio.timeout(10):
             return await anext(self._events)
 
     async def next(self) -> Sent:
-        """The next event of the match; heartbeats, who is here and the time to wait for a new try are passed over."""
+        """The next event of the match, with the page after it where that is known.
+
+        Heartbeats, who is here and the time to wait for a new try are passed over.
+        """
         while "\nid: " not in (text := await self.raw()):
             pass
-        return parsed(text)
+        sent = parsed(text)
+        self.told = sent.data
+        if "html" in sent.data or self.page:
+            self.page = brought_in(self.page, sent.data)
+            others = {name: value for name, value in sent.data.items() if name not in PARTLY}
+            return sent._replace(data={**others, "html": self.page})
+        return sent
 
     async def some(self, count: int) -> list[Sent]:
         return [await self.next() for _ in range(count)]
@@ -80,6 +96,21 @@ async def test_each_choice_is_a_change_with_the_id_of_its_entry(house: House) ->
             sent = await listener.next()
             assert (sent.kind, sent.id) == ("change", str(room.last))
             assert sent.data["html"] == fragment_of(await house.page(room))
+
+
+async def test_a_change_brings_only_what_differs(house: House) -> None:
+    room = await house.people(limit=4)
+    async with listening(house, room) as listener:
+        await listener.next()
+        assert "parts" not in listener.told
+        kept = len(Story(room, None).lines())
+        for _ in range(3):
+            await house.play(room)
+            await listener.next()
+            assert list(listener.told["parts"]) == ["people", "table", "choose"]
+            lines = listener.told["lines"]
+            assert (lines["keep"], lines["html"].count("<li>")) == (kept, 1)
+            kept += 1
 
 
 async def test_a_match_that_begins_with_a_choice_streams_from_its_first(house: House) -> None:
@@ -123,8 +154,9 @@ async def test_who_comes_back_gets_exactly_what_was_missed(house: House, viewer:
         live = await listener.some(len(ends))
     assert [sent.id for sent in live] == [str(end) for end in ends]
     for missed in range(len(live)):
-        last_id = first.id if missed == 0 else live[missed - 1].id
-        async with listening(house, room, viewer, last_id) as listener:
+        seen = first if missed == 0 else live[missed - 1]
+        async with listening(house, room, viewer, seen.id) as listener:
+            listener.page = seen.data["html"]
             assert await listener.some(len(live) - missed) == live[missed:]
 
 

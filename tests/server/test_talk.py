@@ -5,10 +5,10 @@ import html
 import pytest
 
 from dicehall.server import log, talk
+from dicehall.server.changes import change
 from dicehall.server.hall import Plan
 from dicehall.server.house import House as Rules
 from dicehall.server.story import Story
-from dicehall.server.table import change
 from dicehall.server.viewer import Viewer
 from tests.server.house import BASE, House
 from tests.server.test_stream import listening
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 async def test_what_is_said_is_read_by_all(house: House) -> None:
     room = await house.people(3)
     reply = await house.post(room, 1, "say", answers=room.last, text="  Well <b>played</b>,\n Anna!  ")
-    assert (reply.status_code, reply.json()["is_talk"], reply.json()["say"]) == (200, True, [])
+    assert (reply.status_code, list(reply.json()["parts"]), reply.json()["say"]) == (200, ["talk"], [])
     assert room.entries[-1].data == {"text": "Well <b>played</b>, Anna!"}
     for viewer in (None, 0, 1, 2):
         page = await house.page(room, viewer)
@@ -51,8 +51,8 @@ async def test_a_change_with_more_than_words_is_more_than_talk(house: House) -> 
     await house.post(room, 1, "say", answers=answers, text="hello")
     await house.play(room)
     viewer = Viewer(room.seats[0], BASE)
-    assert [change(room, viewer, after)["is_talk"] for after in (answers, answers + 1, room.last)] == [False] * 3
-    assert change(room.at(answers + 1), viewer, answers)["is_talk"] is True
+    assert all("html" in change(room, viewer, after) for after in (answers, answers + 1, room.last))
+    assert list(change(room.at(answers + 1), viewer, answers)["parts"]) == ["talk"]
 
 
 async def test_the_stream_brings_it(house: House) -> None:
@@ -61,7 +61,7 @@ async def test_the_stream_brings_it(house: House) -> None:
         await listener.next()
         await house.post(room, 1, "say", answers=room.last, text="hello")
         sent = await listener.next()
-    assert (sent.kind, sent.id, sent.data["is_talk"]) == ("change", str(room.last), True)
+    assert (sent.kind, sent.id, list(listener.told["parts"])) == ("change", str(room.last), ["talk"])
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\u200b", "a\u202eb", "\u2800", "x" * 301, "x" * 5000, "a\x07b"])

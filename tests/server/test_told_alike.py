@@ -11,10 +11,11 @@ from dicehall.core import conformance
 from dicehall.core.match import Match
 from dicehall.games import games
 from dicehall.server import log
+from dicehall.server.changes import change
 from dicehall.server.room import Room
 from dicehall.server.seats import PERSON, Seat
 from dicehall.server.store import Card
-from dicehall.server.table import Viewer, change
+from dicehall.server.table import Viewer
 
 PAIRS = 2  # for each way to play
 SECRETIVE = {"dice-age", "line-dice"}

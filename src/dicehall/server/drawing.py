@@ -35,4 +35,9 @@ def told(lines: Iterable[Line], rules: str) -> Markup:
 
 def fill_page(page: Any) -> Markup:
     """The template that a page names (`template`), filled with its fields."""
-    return fill(page.template, **{field.name: getattr(page, field.name) for field in fields(page)})
+    return fill(page.template, **variables(page))
+
+
+def variables(page: Any) -> dict[str, Any]:
+    """The fields of a dataclass, as they are."""
+    return {field.name: getattr(page, field.name) for field in fields(page)}

@@ -62,9 +62,8 @@ class Result:
 
 @dataclass(frozen=True)
 class Fragment:
-    """All of a match that changes."""
+    """What the parts of a page that change are filled with."""
 
-    template: ClassVar[str] = "_match.html"
     log: int
     game: Game
     options: list[Chosen]
@@ -93,7 +92,6 @@ class Fragment:
     spectators: str
     bots: dict[str, str]
     result: Result | None
-    lines: Markup
     around: Around
 
 

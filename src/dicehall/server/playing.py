@@ -13,6 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from dicehall.core.errors import DicehallError, IllegalChoice
 from dicehall.core.words import _
 from dicehall.server import entering, forms, moves, seating, talk, undoing, urls
+from dicehall.server.changes import update
 from dicehall.server.errors import BadForm, ForPeople, MovedOn, Refused, UsedUp
 from dicehall.server.hall import Hall, kept
 from dicehall.server.identity import caller_of, is_still_in, let_in, settled, visitor
@@ -26,7 +27,6 @@ from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, Seat, checked_controller
 from dicehall.server.state import state
 from dicehall.server.stream import FORMS, entry_of, stream
-from dicehall.server.table import change
 from dicehall.server.viewer import Viewer, is_covered
 
 MOST_SENT = 4000  # characters of a line that are read, so that somebody is told it is too long
@@ -106,7 +106,7 @@ def _streaming(request: Request, room: Room, viewer: Viewer) -> Response:
     _rates(request).check_streams(address_of(request))
     query = request.query_params
     last_id = request.headers.get("last-event-id", query.get("last"))
-    events = stream(_hall(request), room, viewer, last_id, query.get("since"), FORMS.get(query.get("as"), change))
+    events = stream(_hall(request), room, viewer, last_id, query.get("since"), FORMS.get(query.get("as"), update))
     watched = _watched(request, viewer, events)
     return StreamingResponse(watched, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 

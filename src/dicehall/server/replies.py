@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from dicehall.core.errors import DicehallError, IllegalChoice
 from dicehall.core.words import _
 from dicehall.server import tokens, urls
+from dicehall.server.changes import change
 from dicehall.server.drawing import fill_page
 from dicehall.server.errors import BadToken, MovedOn, NotYours, UsedUp, code_of_kind, code_of_status, status_of
 from dicehall.server.hall import Hall
@@ -20,7 +21,7 @@ from dicehall.server.pages import RefusalPage
 from dicehall.server.room import Room
 from dicehall.server.state import state
 from dicehall.server.store import FAILURES
-from dicehall.server.table import change, fragment, title
+from dicehall.server.table import fragment, title
 from dicehall.server.viewer import Viewer
 
 PAGE = "profile=page"  # what scripts of pages add to the kind of answer that they accept

@@ -49,6 +49,7 @@ class Room:
         self.rated: Entry | None = None  # how the ratings changed
         self.past = Past()
         self.sent: dict[Any, str] = {}  # what was rendered since the last entry, for those who see the same
+        self.shown: dict[Any, Any] = {}  # what the streams of a viewer have shown last, as far as it lasts
         self._ahead: tuple[Sequence[Entry], Match] | None = None  # entries, and a match that holds their events
         self.lock = asyncio.Lock()
         self.changed = asyncio.Event()  # a new one after each change
@@ -210,7 +211,7 @@ class Room:
         earlier = Room(self.card, self.game, watch=self.watch)
         for entry in self.entries[:last]:
             earlier._mark(entry)
-        earlier.lots, earlier.most = list(self.lots), self.most
+        earlier.lots, earlier.most, earlier.shown = list(self.lots), self.most, self.shown
         earlier.entries, earlier.turns = self.entries[:last], self.turns[: last + 1]
         told = [turn for turn in earlier.turns if self.match.is_at_table or not isinstance(turn, str)]
         earlier._moments = self._moments[: len(told)]

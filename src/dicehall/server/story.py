@@ -28,7 +28,7 @@ PLAIN = {
 """The sentences of entries that say nothing else."""
 
 LONGEST_RUN = 3  # chance events in a row that are told one by one
-TOLD = 80  # changes that a page tells of: the last ones
+TOLD, STEP = 80, 40  # changes that a page tells of: the last ones; earlier ones are left out by so many at once
 MOST_KEPT = 2 * TOLD
 
 
@@ -54,7 +54,7 @@ class Story:
         """The lines of the last changes, oldest first."""
         places = self._places
         changes = [change for change in log.changes(self._room.entries) if change[0].kind != log.CHAT]
-        left_out = max(0, len(changes) - TOLD)
+        left_out = max(0, len(changes) - TOLD) // STEP * STEP
         first = [Line(_("Earlier turns of this long match are not shown here."))] if left_out else []
         return [*first, *self._told(changes[left_out:], places)]
 

@@ -18,12 +18,12 @@ from dataclasses import asdict
 from typing import Any
 
 from dicehall.core.words import language
+from dicehall.server.changes import away, change, update
 from dicehall.server.hall import Hall
 from dicehall.server.presence import Here
 from dicehall.server.room import Room
 from dicehall.server.state import told
 from dicehall.server.store import FAILURES
-from dicehall.server.table import away, change
 from dicehall.server.viewer import Viewer, device, is_covered, is_guest
 
 Tell = Callable[[Room, Viewer, int], dict[str, Any]]
@@ -36,7 +36,7 @@ MOST_KEPT = 64  # rendered events of a match: what viewers ask for must not fill
 
 
 async def stream(
-    hall: Hall, room: Room, viewer: Viewer, last_id: str | None, since: str | None = None, tell: Tell = change
+    hall: Hall, room: Room, viewer: Viewer, last_id: str | None, since: str | None = None, tell: Tell = update
 ) -> AsyncIterator[str]:
     """The events for one connection, until it is closed."""
     room = await hall.room(room.card.id)  # the one it was asked for may have left the memory before this began
@@ -88,7 +88,7 @@ async def _news(hall: Hall, room: Room, viewer: Viewer, last: int, tell: Tell) -
 
 def _snapshot(room: Room, viewer: Viewer, since: int | None, tell: Tell) -> str:
     """The room as it is, with what happened since a page that was away has seen it."""
-    missed = away(room, viewer, since) if tell is change else []
+    missed = away(room, viewer, since) if tell is update else []
     if not missed:
         return _shared("snapshot", room, viewer, room.last, room.last, tell)
     return _event("snapshot", room.last, {**change(room, viewer, room.last), "away": missed})

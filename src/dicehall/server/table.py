@@ -10,24 +10,22 @@ from markupsafe import Markup
 
 from dicehall.bots import BOTS
 from dicehall.core.words import _
-from dicehall.server import log, urls
+from dicehall.server import urls
 from dicehall.server.around import around
-from dicehall.server.drawing import fill, fill_page, told
+from dicehall.server.drawing import fill
 from dicehall.server.entering import entering, waiting
 from dicehall.server.labels import chosen
 from dicehall.server.match_pages import Choice, Choices, Fragment, Invitation, Result
 from dicehall.server.panels import asking, cover, next_at_device, taking_back
-from dicehall.server.past import View
 from dicehall.server.rated import standing
 from dicehall.server.real import is_awaited
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, bot
+from dicehall.server.showing import Shown, show
 from dicehall.server.story import Story
 from dicehall.server.talk import lines
 from dicehall.server.viewer import Viewer as Viewer
 from dicehall.server.viewer import acting, device, is_guest, seeing
-
-MOST_AWAY = 40  # changes that are told to a page that was away
 
 
 def title(room: Room, viewer: Viewer) -> str:
@@ -60,8 +58,13 @@ def shown_seats(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
     return [seat.as_shown(viewer.number) for seat in room.seats]
 
 
-def fragment(room: Room, home: Viewer, story: Story | None = None) -> Markup:
-    """`<main id="hall">`: all that changes. `home` is whose page it is; at a shared device it may act for another.
+def fragment(room: Room, home: Viewer) -> Markup:
+    """`<main id="hall">`: all that changes. `home` is whose page it is."""
+    return shown(room, home).whole()
+
+
+def shown(room: Room, home: Viewer, story: Story | None = None) -> Shown:
+    """What the page of `home` shows, who may act for another at a shared device.
 
     `story`: that of the room for this viewer, where it is told of already.
     """
@@ -100,10 +103,26 @@ def fragment(room: Room, home: Viewer, story: Story | None = None) -> Markup:
         spectators=viewer.base + urls.match(room.card.id),
         bots={bot(each.name): _(each.title) for each in BOTS.values()},
         result=_result(room, sees),
-        lines=told((story or Story(room, me)).lines(), room.game.name),
         around=around(room, viewer.seat),
     )
-    return fill_page(page)
+    return show(page, _facts(page), (story or Story(room, me)).lines())
+
+
+def _facts(page: Fragment) -> dict[str, str | None]:
+    """What the script knows of a match, and keeps on the device if the viewer has a seat."""
+    own = {
+        "data-own": page.home,
+        "data-game": page.game.title,
+        "data-now": page.headline,
+        "data-names": _(", ").join(seat["name"] for seat in page.seats),
+        "data-turn": page.turn,
+    }
+    is_own = page.own is not None
+    return {
+        "data-log": str(page.log),
+        **{name: value if is_own else None for name, value in own.items()},
+        "data-covered": "" if page.cover else None,
+    }
 
 
 def _home(room: Room, viewer: Viewer) -> str | None:
@@ -216,42 +235,3 @@ def _forfeits(room: Room) -> str:
     first = _(", ").join(seat.shown_name for seat in room.seats if order[seat.number] == 1)
     names = _(", ").join(room.seats[seat].shown_name for seat in sorted(room.forfeited))
     return _("First: {winners}. Forfeited, since time was out: {names}.").format(winners=first, names=names)
-
-
-def change(room: Room, home: Viewer, after: int) -> dict[str, Any]:
-    """The room for the script: its state, and what came after entry `after`. `is_talk`: nothing but words were said."""
-    viewer = seeing(room, acting(room, home))
-    story, news = Story(room, knows(room, viewer)), room.entries[after:]
-    covered = cover(room, acting(room, home))
-    is_handed = covered is not None and covered.is_handed
-    return {
-        "id": room.last,
-        "html": fragment(room, home, story),
-        "say": story.say(after),
-        "title": title(room, home),
-        "steps": [] if is_handed else _steps(room, viewer, list(story.moves(after))),
-        "is_talk": bool(news) and all(entry.kind == log.CHAT for entry in news),
-    }
-
-
-def away(room: Room, home: Viewer, since: int | None) -> list[str]:
-    """What happened while a page was away that had seen entry `since`: at most the last changes."""
-    if since is None or not 0 <= since < room.last:
-        return []
-    ends = [entries[0].id - 1 for entries in log.changes(room.entries)][-MOST_AWAY:]
-    viewer = seeing(room, acting(room, home))
-    return Story(room, knows(room, viewer)).say(max(since, ends[0]))
-
-
-def _steps(room: Room, viewer: Viewer, moves: list[tuple[int, View, View]]) -> list[dict[str, Any]]:
-    """What the game shows step by step: of some events the last one that it has steps for.
-
-    Each step is a table without choices with its caption, and the entry of the event.
-    """
-    steps = getattr(room.game.part("table"), "steps", None)
-    if steps is None:
-        return []
-    seats, me = shown_seats(room, viewer), knows(room, viewer)
-    found = ((entry, shown) for entry, before, then in reversed(moves) if (shown := list(steps(before, then, seats))))
-    entry, shown = next(found, (0, []))
-    return [{"id": entry, "html": drawn(room, view, [], seats, me), "caption": caption} for view, caption in shown]

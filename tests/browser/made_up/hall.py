@@ -53,12 +53,16 @@ def fragment(made: MadeUp, log: int = 17, turn: bool = True, table: str | None =
 
 @dataclass
 class MadeUpHall:
-    """`posts`: what arrived. `answer`: the next reply, as a status and a body. Sends to all that listen."""
+    """`posts`: what arrived. `answer`: the next reply, as a status and a body. Sends to all that listen.
+
+    `asked`: with which query each stream was opened.
+    """
 
     url: str = ""
     posts: list[dict[str, str]] = field(default_factory=list)
     answer: tuple[int, Reply | str] = (200, {"accepted": True})
     away: bool = False
+    asked: list[str] = field(default_factory=list)
     streams: list["queue.Queue[str | None]"] = field(default_factory=list)
 
     def push(self, kind: str, change: Reply) -> None:
@@ -84,7 +88,8 @@ class Handler(BaseHTTPRequestHandler):
             folder = Path(__file__).parent if name.endswith("table.css") else SERVER / "static"
             path = folder / Path(name).name
             self.give(200, path.read_text(), KINDS[path.suffix])
-        elif name.endswith("/stream"):
+        elif name.partition("?")[0].endswith("/stream"):
+            self.hall.asked.append(name.partition("?")[2])
             self.stream()
         elif name in SERVED:
             self.give(

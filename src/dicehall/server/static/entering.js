@@ -2,13 +2,12 @@
 // digits stand for the first things, and words search among many.
 
 import { post, show } from "./hall.js";
-import { all, byId, tell } from "./table.js";
+import { all, byId, logHere, tell } from "./table.js";
 
 let tapped = []; // { token, picture }, oldest first: not known to have arrived
 let sent = { count: 0, log: 0 }; // how many of them are on their way, as the answer to which entry
 
 const tray = () => document.querySelector("#entering > form.tray");
-const logHere = () => Number(byId("hall").dataset.log);
 const onTheirWay = () => tapped.slice(logHere() > sent.log ? sent.count : 0); // the others are on the page already
 
 function tap(button) {

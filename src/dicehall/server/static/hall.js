@@ -2,8 +2,8 @@
 // After each it lets the document know: "shown".
 
 import { isStill, namePieces } from "./pieces.js";
-import { all, buttonOf, byId, onKey, preview, read, set, takeBack, tell, touch } from "./table.js";
-import { begin, end } from "./stream.js";
+import { all, buttonOf, byId, logHere, onKey, preview, read, set, takeBack, tell, touch } from "./table.js";
+import { begin, end, refresh } from "./stream.js";
 
 // A link to one moment (#57) leads to the replay
 
@@ -75,21 +75,18 @@ async function showAll() {
   isShowing = false;
 }
 
-function isNews({ id, accepted, html }) {
-  const here = Number(byId("hall").dataset.log);
-  return html && (id > here || (accepted === false && id === here)); // a refusal brings the same state again
+function isNews({ id, accepted, html, parts }) {
+  const isLater = id > logHere() || (accepted === false && id === logHere()); // a refusal brings the same state again
+  return (html || parts) && isLater;
 }
 
 async function bringIn(change) {
-  if (change.is_talk) swapTalk(change);
-  else await bringAll(change);
-  document.dispatchEvent(new Event("shown"));
-}
-
-async function bringAll(change) {
+  if (change.parts && change.after !== logHere()) return refresh(); // it goes on from what this page does not show
   const focused = focusHere();
   const heard = await playSteps(change);
-  await glide(() => swap(change, focused, heard), queue.length > 2);
+  const isAtTable = change.html || change.parts.table;
+  await glide(() => swap(change, focused, heard), !isAtTable || queue.length > 2);
+  document.dispatchEvent(new Event("shown"));
 }
 
 /** Exchange something, and let pieces glide from where they were; `settle` waits until they lie still. */
@@ -120,8 +117,7 @@ let skip = null; // ends the steps that are being shown
 
 /** Returns the captions that were shown. */
 async function playSteps({ steps = [] }) {
-  const here = Number(byId("hall").dataset.log);
-  const news = steps.filter(({ id }) => id > here);
+  const news = steps.filter(({ id }) => id > logHere());
   const isPassed = queue.some(({ change }) => change.steps?.length); // the same has happened again since
   if (!news.length || isStill() || document.hidden || isPassed) return [];
   const heard = [];
@@ -156,23 +152,36 @@ function putStep({ html, caption }, count) {
 const isHere = (element) => byId("hall").contains(element) || byId("menu")?.contains(element);
 const focusHere = () => (isHere(document.activeElement) ? document.activeElement : null);
 
-const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+const parsed = (html) => document.adoptNode(new DOMParser().parseFromString(html, "text/html").body);
 
-/** Nothing but words were said: all else stays as it is, half-made choices and half-written lines too. */
-function swapTalk({ id, html }) {
-  const [lines, scroll] = [parsed(html).getElementById("talk-lines"), keepScroll()];
-  if (lines) byId("talk-lines")?.replaceWith(document.adoptNode(lines));
-  byId("hall").dataset.log = id;
-  scroll();
+function exchangeAll({ html }) {
+  byId("hall").replaceWith(parsed(html).querySelector("#hall"));
+}
+
+/** What has changed: the facts of #hall, whole parts, and the end of the log. All else stays as it is. */
+function exchangeParts({ facts, parts, lines }) {
+  const hall = byId("hall");
+  for (const [name, value] of Object.entries(facts)) {
+    if (value === null) hall.removeAttribute(name);
+    else hall.setAttribute(name, value);
+  }
+  for (const [name, html] of Object.entries(parts)) {
+    hall.querySelector(`[data-part="${name}"]`)?.replaceWith(...parsed(html).children);
+  }
+  const list = byId("lines");
+  for (const line of [...(list?.children ?? [])].slice(lines.keep)) line.remove();
+  list?.append(...parsed(lines.html).children);
 }
 
 /** `before`: what had the focus until steps took it away; `heard`: sentences that need not be said again. */
-function swap({ html, say = [], title, accepted }, before, heard) {
+function swap(change, before, heard) {
+  const { say = [], title, accepted } = change;
   const old = byId("hall");
   const focused = focusHere() ?? before;
   const isDone = old.ariaBusy === "true" && accepted !== false; // then the touches have done their work
   const [restore, scroll] = [keepPlaces(), keepScroll()];
-  old.replaceWith(document.adoptNode(parsed(html).getElementById("hall")));
+  if (change.html) exchangeAll(change);
+  else exchangeParts(change);
   restore();
   read({ isKept: !isDone });
   scroll();
@@ -246,6 +255,7 @@ function watchEnds() {
 
 /** To the element of the same id or the same token, else to what held it: a keyboard keeps its place. */
 function focusAgain(focused) {
+  if (focused.isConnected) return focused.focus({ preventScroll: true });
   const places = [focused.name === "token" && focused.id !== "do" ? buttonOf(focused.value) : null];
   for (let node = focused; node; node = node.parentElement) places.push(node.id && byId(node.id));
   for (const place of [...places, byId("choices"), byId("hall")].filter(Boolean)) {

@@ -2,7 +2,7 @@
 // happened while the page was away, and says so when the link opens the seat no more.
 
 import { seenBefore } from "./matches.js";
-import { all, byId, tell } from "./table.js";
+import { all, byId, logHere, tell } from "./table.js";
 
 const FOR_GOOD = [401, 403, 404, 410];
 const LONG = 30_000; // milliseconds away after which the connection may be dead without a sign
@@ -10,6 +10,7 @@ let stream = null;
 let show = () => {};
 let here = null; // { seats, spectators }
 let hasConnected = false;
+let hasMissed = false; // changes, so that the page can only go on from a snapshot
 let leftAt = null; // when the page was hidden
 
 /** `shows` brings in a change. */
@@ -20,10 +21,17 @@ export function begin(shows) {
 
 function address() {
   const url = new URL(document.body.dataset.stream, location.href);
-  const log = byId("hall").dataset.log;
+  const log = logHere();
+  if (hasMissed) return url;
   if (hasConnected) url.searchParams.set("last", log);
-  else if (seenBefore !== null && seenBefore < Number(log)) url.searchParams.set("since", seenBefore);
+  else if (seenBefore !== null && seenBefore < log) url.searchParams.set("since", seenBefore);
   return url;
+}
+
+/** All that there is, for a page that has missed something. */
+export function refresh() {
+  hasMissed = true;
+  connect();
 }
 
 function connect() {
@@ -52,6 +60,7 @@ function onOpen() {
   if (document.body.dataset.connection === "lost") tell("connection", byId("connection")?.dataset.textBack);
   document.body.dataset.connection = "open";
   hasConnected = true;
+  hasMissed = false;
   setTimeout(() => isLost() || tell("connection", ""), 3000);
 }
 

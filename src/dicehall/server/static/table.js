@@ -12,6 +12,7 @@
 import { Choosing } from "./choosing.js";
 
 export const byId = (id) => document.getElementById(id);
+export const logHere = () => Number(byId("hall").dataset.log); // the entry that the page shows
 export const all = (selector, root = byId("hall")) => [...(root?.querySelectorAll(selector) ?? [])];
 const numbers = (text) => text.split(" ").filter(Boolean).map(Number);
 const sentence = (button) => (button.querySelector(".sentence") ?? button).textContent.trim();

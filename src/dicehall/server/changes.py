@@ -1,0 +1,78 @@
+"""The changes of a match for the script of a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.server import log
+from dicehall.server.panels import cover
+from dicehall.server.past import View
+from dicehall.server.room import Room
+from dicehall.server.showing import exchange
+from dicehall.server.story import Story
+from dicehall.server.table import drawn, knows, shown, shown_seats, title
+from dicehall.server.viewer import Viewer, acting, seeing
+
+MOST_AWAY = 40  # changes that are told to a page that was away
+
+
+def change(room: Room, home: Viewer, after: int) -> dict[str, Any]:
+    """The room for the script of a page: all that it shows, and what came after entry `after`."""
+    story = _story(room, home)
+    now = shown(room, home, story)
+    told = now.talk_since(after) if _is_talk(room, after) else {"html": now.whole()}
+    return {**told, **_news(room, home, after, story)}
+
+
+def update(room: Room, home: Viewer, after: int) -> dict[str, Any]:
+    """The same for a page that shows the room after entry `after`: what is to be exchanged, where that is known."""
+    story = _story(room, home)
+    now = shown(room, home, story)
+    told = exchange(room, home, after, now)
+    if _is_talk(room, after):
+        told = now.talk_since(after)
+    return {**told, **_news(room, home, after, story)}
+
+
+def _is_talk(room: Room, after: int) -> bool:
+    """Whether nothing but words were said: then nobody is disturbed in the middle of a choice."""
+    return after < room.last and all(entry.kind == log.CHAT for entry in room.entries[after:])
+
+
+def _story(room: Room, home: Viewer) -> Story:
+    return Story(room, knows(room, seeing(room, acting(room, home))))
+
+
+def _news(room: Room, home: Viewer, after: int, story: Story) -> dict[str, Any]:
+    viewer = acting(room, home)
+    covered = cover(room, viewer)
+    is_handed = covered is not None and covered.is_handed
+    return {
+        "id": room.last,
+        "say": story.say(after),
+        "title": title(room, home),
+        "steps": [] if is_handed else _steps(room, seeing(room, viewer), list(story.moves(after))),
+    }
+
+
+def away(room: Room, home: Viewer, since: int | None) -> list[str]:
+    """What happened while a page was away that had seen entry `since`: at most the last changes."""
+    if since is None or not 0 <= since < room.last:
+        return []
+    ends = [entries[0].id - 1 for entries in log.changes(room.entries)][-MOST_AWAY:]
+    viewer = seeing(room, acting(room, home))
+    return Story(room, knows(room, viewer)).say(max(since, ends[0]))
+
+
+def _steps(room: Room, viewer: Viewer, moves: list[tuple[int, View, View]]) -> list[dict[str, Any]]:
+    """What the game shows step by step: of some events the last one that it has steps for.
+
+    Each step is a table without choices with its caption, and the entry of the event.
+    """
+    steps = getattr(room.game.part("table"), "steps", None)
+    if steps is None:
+        return []
+    seats, me = shown_seats(room, viewer), knows(room, viewer)
+    found = ((entry, shown) for entry, before, then in reversed(moves) if (shown := list(steps(before, then, seats))))
+    entry, shown = next(found, (0, []))
+    return [{"id": entry, "html": drawn(room, view, [], seats, me), "caption": caption} for view, caption in shown]

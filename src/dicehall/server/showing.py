@@ -1,0 +1,77 @@
+"""What a page shows of a match: parts that the script exchanges one by one, and the lines of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Any
+
+from markupsafe import Markup
+
+from dicehall.core.words import language
+from dicehall.server.drawing import fill, told, variables
+from dicehall.server.match_pages import Fragment
+from dicehall.server.room import Room
+from dicehall.server.told import Line
+from dicehall.server.viewer import Viewer
+
+PARTS = ("people", "table", "choose", "past", "talk", "below")
+LASTING = ("past", "talk", "below")  # most changes leave them as they are; the others tell of time, or of the change
+MOST_KEPT = 64  # viewers of a room: what they ask for must not fill the memory
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A room after entry `log`: `facts` are the attributes of `<main id="hall">`, each part is one element in it."""
+
+    log: int
+    rules: str
+    """The game whose rules the lines refer to."""
+    facts: dict[str, str | None]
+    parts: dict[str, Markup]
+    lines: Sequence[Line]
+
+    def whole(self) -> Markup:
+        """`<main id="hall">`: all that changes."""
+        return fill("_match.html", facts=self.facts, parts=self.parts, lines=told(self.lines, self.rules))
+
+    def since(self, before: Shown) -> dict[str, Any]:
+        """What a script does to a page that shows `before`: `facts`, the `parts` by their names, and of the lines the
+        first ones to `keep` and what comes after them."""
+        changed = [name for name, html in self.parts.items() if before.parts.get(name) != html]
+        pairs = zip(self.lines, before.lines, strict=False)
+        keep = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1] or pair[0] == pair[1], pairs))
+        return self._told(before.log, changed, keep)
+
+    def talk_since(self, after: int) -> dict[str, Any]:
+        """The same where nothing but words were said since entry `after`."""
+        return self._told(after, ["talk"] if "talk" in self.parts else [], len(self.lines))
+
+    def _told(self, after: int, names: Iterable[str], keep: int) -> dict[str, Any]:
+        news = {"keep": keep, "html": told(self.lines[keep:], self.rules)}
+        return {"after": after, "facts": self.facts, "parts": {name: self.parts[name] for name in names}, "lines": news}
+
+    def lasting(self) -> Shown:
+        """What the next change is compared with."""
+        return replace(self, parts={name: html for name, html in self.parts.items() if name in LASTING})
+
+
+def show(fragment: Fragment, facts: dict[str, str | None], lines: Sequence[Line]) -> Shown:
+    """A page whose parts are filled with `fragment`; on a device that is handed on it tells who comes, and no more."""
+    is_handed = fragment.cover is not None and fragment.cover.is_handed
+    given = variables(fragment)
+    parts = {name: fill(f"_{name}.html", **given).strip() for name in (("cover",) if is_handed else PARTS)}
+    return Shown(fragment.log, fragment.game.name, facts, parts, () if is_handed else lines)
+
+
+def exchange(room: Room, viewer: Viewer, after: int, now: Shown) -> dict[str, Any]:
+    """What brings a page from entry `after` to `now`: its parts where it is known what that page shows, else all."""
+    key = (viewer, language())
+    before = room.shown.get(key)
+    if len(room.shown) >= MOST_KEPT:
+        room.shown.clear()
+    room.shown[key] = lasting = now.lasting()
+    if before is None or not before.log == after < now.log or before.parts.keys() != lasting.parts.keys():
+        return {"html": now.whole()}
+    return now.since(before)
