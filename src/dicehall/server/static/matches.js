@@ -75,5 +75,5 @@ function tried(deed) {
 
 tried(keep);
 tried(listAll);
-new MutationObserver(() => tried(keep)).observe(document.body, { childList: true });
+document.addEventListener("shown", () => tried(keep));
 addEventListener("pageshow", ({ persisted }) => persisted && tried(listAll));
