@@ -21,6 +21,12 @@ def brought_in(page: str, change: dict[str, Any]) -> str:
     return _with_lines(page, **change["lines"]) if 'data-part="cover"' not in page else page
 
 
+def as_whole(page: str, change: dict[str, Any]) -> dict[str, Any]:
+    """A change as if it had brought all of `page`."""
+    others = {name: value for name, value in change.items() if name not in ("after", "facts", "parts", "lines")}
+    return {**others, "html": page}
+
+
 def exchanged(page: str, attribute: str, html: str) -> str:
     """The page with another element in the place of the one with an attribute, which is there."""
     begin = page.rindex("<", 0, page.index(attribute))

@@ -9,6 +9,7 @@ from dicehall.server.room import Room
 from dicehall.server.stream import stream
 from dicehall.server.table import Viewer
 from tests.server.house import BASE, ONE_IS_ENOUGH, House, fragment_of
+from tests.server.parts import brought_in
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
 
@@ -32,7 +33,7 @@ async def test_a_hunt_comes_in_steps_with_the_answer_and_the_stream(house: House
     await play_to_the_last_row(house, room)
     seat, before = room.match.to_act, room.last
     assert isinstance(seat, int)
-    viewer = Viewer(room.seats[1 - seat], BASE)
+    viewer, page = Viewer(room.seats[1 - seat], BASE), fragment_of(await house.page(room, seat))
     events = stream(house.hall, room, viewer, str(before))
     reply = await house.post(room, seat, "play", answers=before, token=room.match.legal[0])
     steps = reply.json()["steps"]
@@ -41,7 +42,7 @@ async def test_a_hunt_comes_in_steps_with_the_answer_and_the_stream(house: House
     assert steps[0]["caption"] == "All dice are placed: the hunt begins."
     assert steps[1]["caption"].startswith("Ground 1, ")
     assert all("data-tokens" not in step["html"] and 'class="da"' in step["html"] for step in steps)
-    assert reply.json()["html"] == fragment_of(await house.page(room, seat))
+    assert brought_in(page, reply.json()) == fragment_of(await house.page(room, seat))
     await anext(events)
     told = await anext(events)
     assert told.count('"caption"') == 8

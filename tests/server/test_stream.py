@@ -10,11 +10,11 @@ import pytest
 
 from dicehall.server.changes import MOST_AWAY
 from dicehall.server.room import Room
-from dicehall.server.story import Story
-from dicehall.server.stream import MOST_KEPT, stream
+from dicehall.server.showing import MOST_KEPT
+from dicehall.server.stream import stream
 from dicehall.server.viewer import Viewer
 from tests.server.house import BASE, JSON, House, fragment_of, opened, settings
-from tests.server.parts import brought_in
+from tests.server.parts import as_whole, brought_in
 
 pytestmark = pytest.mark.anyio
 
@@ -31,9 +31,6 @@ def parsed(text: str) -> Sent:
     """ "event: ...", "id: ...", "data: ..." in three lines."""
     kind, number, data = (line.partition(": ")[2] for line in text.strip().split("\n"))
     return Sent(kind, number, json.loads(data))
-
-
-PARTLY = ("after", "facts", "parts", "lines")
 
 
 class Listener:
@@ -57,11 +54,10 @@ class Listener:
             pass
         sent = parsed(text)
         self.told = sent.data
-        if "html" in sent.data or self.page:
-            self.page = brought_in(self.page, sent.data)
-            others = {name: value for name, value in sent.data.items() if name not in PARTLY}
-            return sent._replace(data={**others, "html": self.page})
-        return sent
+        if "html" not in sent.data and not self.page:
+            return sent
+        self.page = brought_in(self.page, sent.data)
+        return sent._replace(data=as_whole(self.page, sent.data))
 
     async def some(self, count: int) -> list[Sent]:
         return [await self.next() for _ in range(count)]
@@ -96,21 +92,6 @@ async def test_each_choice_is_a_change_with_the_id_of_its_entry(house: House) ->
             sent = await listener.next()
             assert (sent.kind, sent.id) == ("change", str(room.last))
             assert sent.data["html"] == fragment_of(await house.page(room))
-
-
-async def test_a_change_brings_only_what_differs(house: House) -> None:
-    room = await house.people(limit=4)
-    async with listening(house, room) as listener:
-        await listener.next()
-        assert "parts" not in listener.told
-        kept = len(Story(room, None).lines())
-        for _ in range(3):
-            await house.play(room)
-            await listener.next()
-            assert list(listener.told["parts"]) == ["people", "table", "choose"]
-            lines = listener.told["lines"]
-            assert (lines["keep"], lines["html"].count("<li>")) == (kept, 1)
-            kept += 1
 
 
 async def test_a_match_that_begins_with_a_choice_streams_from_its_first(house: House) -> None:

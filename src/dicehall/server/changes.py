@@ -8,7 +8,7 @@ from dicehall.server import log
 from dicehall.server.panels import cover
 from dicehall.server.past import View
 from dicehall.server.room import Room
-from dicehall.server.showing import exchange
+from dicehall.server.showing import exchange, once
 from dicehall.server.story import Story
 from dicehall.server.table import drawn, knows, shown, shown_seats, title
 from dicehall.server.viewer import Viewer, acting, seeing
@@ -25,7 +25,14 @@ def change(room: Room, home: Viewer, after: int) -> dict[str, Any]:
 
 
 def update(room: Room, home: Viewer, after: int) -> dict[str, Any]:
-    """The same for a page that shows the room after entry `after`: what is to be exchanged, where that is known."""
+    """The same for a page that shows the room after entry `after`: what is to be exchanged, where that is known.
+
+    Whoever has made the change gets it as an answer and by the stream.
+    """
+    return once(room, ("update", home, after), lambda: _update(room, home, after))
+
+
+def _update(room: Room, home: Viewer, after: int) -> dict[str, Any]:
     story = _story(room, home)
     now = shown(room, home, story)
     told = exchange(room, home, after, now)

@@ -48,7 +48,7 @@ class Room:
         self.rematch: Entry | None = None  # who plays again, and in which match
         self.rated: Entry | None = None  # how the ratings changed
         self.past = Past()
-        self.sent: dict[Any, str] = {}  # what was rendered since the last entry, for those who see the same
+        self.sent: dict[Any, Any] = {}  # what was made since the last entry, for those who see the same
         self.shown: dict[Any, Any] = {}  # what the streams of a viewer have shown last, as far as it lasts
         self._ahead: tuple[Sequence[Entry], Match] | None = None  # entries, and a match that holds their events
         self.lock = asyncio.Lock()

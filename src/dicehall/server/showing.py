@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any
+from typing import Any, TypeVar
 
 from markupsafe import Markup
 
@@ -18,7 +18,8 @@ from dicehall.server.viewer import Viewer
 
 PARTS = ("people", "table", "choose", "past", "talk", "below")
 LASTING = ("past", "talk", "below")  # most changes leave them as they are; the others tell of time, or of the change
-MOST_KEPT = 64  # viewers of a room: what they ask for must not fill the memory
+MOST_KEPT = 64  # of a room: what viewers ask for must not fill the memory
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -68,10 +69,25 @@ def show(fragment: Fragment, facts: dict[str, str | None], lines: Sequence[Line]
 def exchange(room: Room, viewer: Viewer, after: int, now: Shown) -> dict[str, Any]:
     """What brings a page from entry `after` to `now`: its parts where it is known what that page shows, else all."""
     key = (viewer, language())
-    before = room.shown.get(key)
+    before, lasting = room.shown.get(key), now.lasting()
     if len(room.shown) >= MOST_KEPT:
         room.shown.clear()
-    room.shown[key] = lasting = now.lasting()
+    room.shown[key] = lasting
     if before is None or not before.log == after < now.log or before.parts.keys() != lasting.parts.keys():
         return {"html": now.whole()}
     return now.since(before)
+
+
+def once(room: Room, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
+    """What is made once for all who get the same of a room as it is now.
+
+    Once a second where a clock runs, for it tells what is left.
+    """
+    runs = room.clock is not None and room.clock.running is not None
+    key = (*key, language(), room.watch.now() // 1000 if runs else 0)
+    if key not in room.sent:
+        if len(room.sent) >= MOST_KEPT:
+            room.sent.clear()
+        room.sent[key] = make()
+    found: Made = room.sent[key]
+    return found

@@ -17,11 +17,11 @@ from contextlib import aclosing, suppress
 from dataclasses import asdict
 from typing import Any
 
-from dicehall.core.words import language
 from dicehall.server.changes import away, change, update
 from dicehall.server.hall import Hall
 from dicehall.server.presence import Here
 from dicehall.server.room import Room
+from dicehall.server.showing import once
 from dicehall.server.state import told
 from dicehall.server.store import FAILURES
 from dicehall.server.viewer import Viewer, device, is_covered, is_guest
@@ -32,7 +32,6 @@ FORMS: dict[str | None, Tell] = {"json": told}
 RETRY = "retry: 1000\n\n"
 LATEST_RETURN = 4000  # milliseconds over which those who watched a hall that ends come back
 HEARTBEAT = ": alive\n\n"
-MOST_KEPT = 64  # rendered events of a match: what viewers ask for must not fill the memory
 
 
 async def stream(
@@ -132,17 +131,9 @@ async def happens(event: asyncio.Event, seconds: float) -> bool:
 
 
 def _shared(kind: str, room: Room, viewer: Viewer, end: int, last: int, tell: Tell) -> str:
-    """The event of the change that ends at an entry, rendered once for all who see the same.
-
-    Once a second where a clock runs, for it tells what is left.
-    """
-    runs = room.clock is not None and room.clock.running is not None
-    key = (kind, viewer, language(), end, last, room.watch.now() // 1000 if runs else 0, tell)
-    if key not in room.sent:
-        if len(room.sent) >= MOST_KEPT:
-            room.sent.clear()
-        room.sent[key] = _event(kind, end, tell(room.at(end), viewer, last))
-    return room.sent[key]
+    """The event of the change that ends at an entry."""
+    key = (kind, viewer, end, last, tell)
+    return once(room, key, lambda: _event(kind, end, tell(room.at(end), viewer, last)))
 
 
 def _event(kind: str, id: int, data: dict[str, Any]) -> str:

@@ -1,0 +1,43 @@
+"""What is sent of a change: the parts of the page that differ, to all who see the same."""
+
+from collections.abc import AsyncGenerator
+from typing import cast
+
+import pytest
+
+from dicehall.server.reach import reach
+from dicehall.server.story import Story
+from dicehall.server.stream import stream
+from dicehall.server.viewer import Viewer
+from tests.server.house import BASE, ONE_IS_ENOUGH, House
+from tests.server.test_stream import Listener, listening
+
+pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
+
+
+async def test_a_change_brings_only_what_differs(house: House) -> None:
+    room = await house.people(limit=4)
+    async with listening(house, room) as listener:
+        await listener.next()
+        assert "parts" not in listener.told
+        kept = len(Story(room, None).lines())
+        for _ in range(3):
+            await house.play(room)
+            await listener.next()
+            assert list(listener.told["parts"]) == ["people", "table", "choose"]
+            lines = listener.told["lines"]
+            assert (lines["keep"], lines["html"].count("<li>")) == (kept, 1)
+            kept += 1
+
+
+async def test_who_plays_gets_the_same_as_an_answer_and_by_the_stream(house: House) -> None:
+    room = await house.people(first=0)
+    viewer = Viewer(room.seats[0], BASE, reach(house.hall.settings, BASE), is_owner=True)
+    events = cast("AsyncGenerator[str, None]", stream(house.hall, room, viewer, None))
+    listener = Listener(events)
+    await listener.next()
+    answer = (await house.post(room, 0, "play", answers=room.last, token=room.match.legal[0])).json()
+    await listener.next()
+    assert list(answer["parts"])[:3] == ["people", "table", "choose"]
+    assert {**answer, **listener.told} == answer
+    await events.aclose()
