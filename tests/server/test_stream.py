@@ -46,10 +46,7 @@ class Listener:
             return await anext(self._events)
 
     async def next(self) -> Sent:
-        """The next event of the match, with the page after it where that is known.
-
-        Heartbeats, who is here and the time to wait for a new try are passed over.
-        """
+        """The next event of the match, with the page after it where that is known; others are passed over."""
         while "\nid: " not in (text := await self.raw()):
             pass
         sent = parsed(text)
