@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +10,7 @@ import numpy.typing as npt
 from dicehall.core.compiled import record
 from dicehall.core.components import names
 from dicehall.core.match import Event
+from dicehall.core.reading import numbers, of_box
 
 from .boards import CELLS, bits
 from .components import COLOURS, GREY, GREY_ACTIONS, KINDS, LAYOUT_ACTION, RED_ACTIONS, SCORED, VALUES, Box
@@ -38,10 +39,24 @@ IN_TURN = (TURN, DRAW_BONUS, DRAW_LAYOUT)
 DOINGS = ("", "move", "order", "move or order", "set one", "set any", "shift", "flip")
 
 
+class _Box(NamedTuple):
+    """What views tell of the box."""
+
+    layouts: tuple[str, ...]
+    track: tuple[str, ...]
+    vp_spaces: list[list[int]]
+    grey_spaces: list[list[int]]
+
+
+@of_box
+def _box(box: Bytes) -> _Box:
+    b = record(box, Box)
+    return _Box(names(b.layout_name), names(b.track_name), b.vp_spaces.tolist(), b.grey_spaces.tolist())
+
+
 def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
     """The view of any seat."""
-    s, b = record(table, Table), record(box, Box)
-    layout_names = names(b.layout_name)
+    s, b = numbers(table, Table), _box(box)
     return {
         "phase": _phase(s),
         "round": s.round,
@@ -57,12 +72,12 @@ def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
         "starting_tiles": [kind for i, kind in enumerate(KINDS) if s.starting >> i & 1],
         "bonus_tile_spaces": [kind for i, kind in enumerate(KINDS) for _tile in range(s.shown[i])],
         "bonus_tile_deck": {kind: s.deck[i] for i, kind in enumerate(KINDS)},
-        "layout_tile_spaces": _some(layout_names, s.layout_shown),
-        "layout_tile_deck": _some(layout_names, s.layout_deck),
+        "layout_tile_spaces": _some(b.layouts, s.layout_shown),
+        "layout_tile_deck": _some(b.layouts, s.layout_deck),
         "turn": s.seat if s.phase in IN_TURN else None,
         "die_done": bool(s.die_done),
         "pending": _pending(s),
-        "players": [_player(s, layout_names, other) for other in range(s.seats)],
+        "players": [_player(s, b.layouts, other) for other in range(s.seats)],
         "final": _final(table, box, s.seats) if s.phase == OVER else None,
     }
 
@@ -81,9 +96,9 @@ def _some(known: tuple[str, ...], mask: int) -> list[str]:
     return [name for i, name in enumerate(known) if mask >> i & 1]
 
 
-def _track(s: Any, b: Any) -> dict[str, list[int]]:
+def _track(s: Any, b: _Box) -> dict[str, list[int]]:
     seats = [s.row[place] for place in range(s.seats)][::-1] if not s.unranked else []
-    spaces = enumerate(names(b.track_name))
+    spaces = enumerate(b.track)
     return {name: [seat for seat in seats if s.player[seat].space == space] for space, name in spaces}
 
 
@@ -97,18 +112,18 @@ def _set(chosen: int) -> dict[str, Any]:
     return {"red": red, "green": green, "grey": grey}
 
 
-def _red_board(s: Any, b: Any) -> dict[str, Any]:
+def _red_board(s: Any, b: _Box) -> dict[str, Any]:
     board: dict[str, Any] = {name: {"die": s.red_die[i] or None} for i, name in enumerate(RED_ACTIONS)}
     for i in range(SCORED):
-        markers = [s.marker[i, place] for place in range(s.marked[i])]
-        board[RED_ACTIONS[i]] |= {"spaces": b.vp_spaces[s.seats, i], "markers": markers}
+        markers = [s.marker[i][place] for place in range(s.marked[i])]
+        board[RED_ACTIONS[i]] |= {"spaces": b.vp_spaces[s.seats][i], "markers": markers}
     assert LAYOUT_ACTION == SCORED
     return board
 
 
-def _grey_board(s: Any, b: Any) -> dict[str, Any]:
+def _grey_board(s: Any, b: _Box) -> dict[str, Any]:
     return {
-        name: {"spaces": b.grey_spaces[s.seats, i], "dice": sorted(s.grey_die[i, place] for place in range(s.greys[i]))}
+        name: {"spaces": b.grey_spaces[s.seats][i], "dice": sorted(s.grey_die[i][place] for place in range(s.greys[i]))}
         for i, name in enumerate(GREY_ACTIONS)
     }
 
@@ -120,7 +135,7 @@ def _pending(s: Any) -> list[dict[str, Any]]:
     return [{"do": DOINGS[e & 7], "left": e >> 3 & 7, "optional": bool(e & OPTIONAL)} for e in entries]
 
 
-def _player(s: Any, layout_names: tuple[str, ...], seat: int) -> dict[str, Any]:
+def _player(s: Any, layouts: tuple[str, ...], seat: int) -> dict[str, Any]:
     p = s.player[seat]
     return {
         "seat": seat,
@@ -129,8 +144,8 @@ def _player(s: Any, layout_names: tuple[str, ...], seat: int) -> dict[str, Any]:
         "stock": p.stock,
         "dice": {colour: _dice(p.dice, i) for i, colour in enumerate(COLOURS)},
         "bonus_spaces": {cell: _tile(p, space) for space, cell in enumerate(CELLS)},
-        "layout_tiles": _some(layout_names, p.layouts),
-        "completed_layout_tiles": _some(layout_names, p.completed),
+        "layout_tiles": _some(layouts, p.layouts),
+        "completed_layout_tiles": _some(layouts, p.completed),
     }
 
 

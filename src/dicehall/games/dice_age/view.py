@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +10,7 @@ import numpy.typing as npt
 from dicehall.core.compiled import record
 from dicehall.core.components import names
 from dicehall.core.match import Event
+from dicehall.core.reading import numbers, of_box
 
 from .components import COLOURS, GROUNDS, KINDS, PLACES, PREY, TILES, Box
 from .rules.packing import part
@@ -55,9 +56,25 @@ PHASES = {
 _DECISIONS = (BEFORE_ROLL, CAMP, PICKING, ORDER, ROW)
 
 
+class _Box(NamedTuple):
+    """What views tell of the box."""
+
+    cards: tuple[str, ...]
+    honor: list[int]
+    colours: list[str]
+    shells: list[int]
+
+
+@of_box
+def _box(box: Bytes) -> _Box:
+    b = record(box, Box)
+    shells = b.shell_value[: b.shells].tolist()
+    return _Box(names(b.card_name), b.honor.tolist(), [COLOURS[colour] for colour in b.colour], shells)
+
+
 def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
     """The view of a seat, or of a spectator."""
-    s, b = record(table, Table), record(box, Box)
+    s, b = numbers(table, Table), _box(box)
     return {
         "options": _options(s),
         "round": s.round,
@@ -69,7 +86,7 @@ def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
         "extra_hunt": PREY[s.prey[GROUNDS]] if s.filled == PLACES else None,
         "prey_deck": s.prey_left,
         "prey_removed": _named(PREY, s.prey_removed),
-        "rows": [_row(s, b, row) for row in range(s.seats)],
+        "rows": [_row(s, b.cards, row) for row in range(s.seats)],
         "camp": _dice(s.camp),
         "picked": _dice(s.picked),
         "rolling": _rolling(s),
@@ -103,8 +120,8 @@ def _unpacked(names: tuple[str, ...], packed: int) -> dict[str, int]:
 
 
 def _die_at(s: Any, ground: int, place: int) -> dict[str, Any]:
-    owner = next(owner for owner in range(OWNERS) if s.whose[ground, owner] >> place & 1)
-    kind = next(kind for kind in range(len(KINDS)) if s.kinds[ground, kind] >> place & 1)
+    owner = next(owner for owner in range(OWNERS) if s.whose[ground][owner] >> place & 1)
+    kind = next(kind for kind in range(len(KINDS)) if s.kinds[ground][kind] >> place & 1)
     return _die(owner << 2 | kind)
 
 
@@ -120,12 +137,11 @@ def _ground(s: Any, ground: int) -> dict[str, Any]:
     }
 
 
-def _row(s: Any, b: Any, row: int) -> list[str] | None:
+def _row(s: Any, cards: tuple[str, ...], row: int) -> list[str] | None:
     if s.taken >> row & 1:
         return None
-    ids = names(b.card_name)
     dealt = min(ROW_CARDS, max(0, s.dealt - ROW_CARDS * row))
-    return [ids[s.rows[row, i]] for i in range(dealt)]
+    return [cards[s.rows[row][i]] for i in range(dealt)]
 
 
 def _dice(sorts: Any) -> list[dict[str, Any]]:
@@ -146,7 +162,7 @@ def _rolling(s: Any) -> list[dict[str, Any]]:
 
 
 def _report(s: Any, place: int) -> dict[str, Any]:
-    claims = {str(_owner(owner)): _number(s.claimed[place, owner] >> 8) for owner in range(OWNERS)}
+    claims = {str(_owner(owner)): _number(s.claimed[place][owner] >> 8) for owner in range(OWNERS)}
     gained, moved = s.gained[place], s.moved[place]
     return {
         "place": str(place + 1) if place < GROUNDS else "extra",
@@ -161,14 +177,13 @@ def _number(halves: int) -> int | float:
     return halves // 2 if halves % 2 == 0 else halves / 2
 
 
-def _player(s: Any, b: Any, player: int, viewer: int | None) -> dict[str, Any]:
-    ids = names(b.card_name)
+def _player(s: Any, b: _Box, player: int, viewer: int | None) -> dict[str, Any]:
     return {
-        "colour": COLOURS[b.colour[player]],
+        "colour": b.colours[player],
         "hand": _unpacked(KINDS, s.hand[player]),
         "collected": bool(s.collected >> player & 1),
         "prey": _named(PREY, s.prey_of[player]),
-        "cards": sorted(ids[s.cards[player, i]] for i in range(s.held[player])),
+        "cards": sorted(b.cards[s.cards[player][i]] for i in range(s.held[player])),
         "action_tiles": _unpacked(TILES, s.tiles[player]),
         "shells": s.shell_count[player],
         "shell_values": _shells(s, b, player) if _may_see_shells(s, player, viewer) else None,
@@ -180,20 +195,19 @@ def _may_see_shells(s: Any, player: int, viewer: int | None) -> bool:
     return player == viewer or s.phase == OVER or not s.shell_count[player]
 
 
-def _shells(s: Any, b: Any, player: int) -> list[int]:
-    return [b.shell_value[value] for value in range(b.shells) for _ in range(s.shells_of[player, value])]
+def _shells(s: Any, b: _Box, player: int) -> list[int]:
+    return [value for value, count in zip(b.shells, s.shells_of[player], strict=False) for _ in range(count)]
 
 
-def _result(s: Any, b: Any, player: int) -> dict[str, Any]:
-    ids = names(b.card_name)
-    cards = sorted((ids[card], b.honor[card] - 1) for card in (s.cards[player, i] for i in range(s.held[player])))
+def _result(s: Any, b: _Box, player: int) -> dict[str, Any]:
+    cards = sorted((b.cards[card], b.honor[card] - 1) for card in (s.cards[player][i] for i in range(s.held[player])))
     hunting = _named(PREY, s.hunting_points[player])
     return {
         "prey": s.prey_points[player],
         "sets": s.set_points[player],
         "hunting": {kind: points for kind, points in hunting.items() if points},
         "shells": s.shell_points[player],
-        "honor": [{"card": name, "points": s.honor_points[player, bonus]} for name, bonus in cards],
+        "honor": [{"card": name, "points": s.honor_points[player][bonus]} for name, bonus in cards],
         "total": s.total[player],
     }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -10,8 +9,20 @@ import numpy.typing as npt
 
 from dicehall.core.compiled import CHANCE, record, snapshot
 from dicehall.core.match import Event
-from dicehall.games.line_dice.components import AXES, CROSS, KINDS, NO_ARROW, SIDES, STEPS, STRAIGHT, Box
-from dicehall.games.line_dice.rules.places import cells, next_cell
+from dicehall.core.reading import of_box
+from dicehall.games.line_dice.components import (
+    AXES,
+    CROSS,
+    KINDS,
+    MAX_SEATS,
+    NO_ARROW,
+    SIDES,
+    STEPS,
+    STRAIGHT,
+    Box,
+    facings,
+)
+from dicehall.games.line_dice.rules.places import cells
 from dicehall.games.line_dice.state import FIRST, NOBODY, OVER, PLAY, ROLL, STARTER, Table
 
 Bytes = npt.NDArray[np.uint8]
@@ -23,8 +34,8 @@ HIDDEN = dict(Table.fields or {})["hidden"][1]  # its place among the bytes: loo
 
 def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
     """The view of `seat`, None = spectator; the same for all but `hands` under option `hidden` (R5)."""
-    s, b = snapshot(table, Table), snapshot(box, Box)
-    hands, sides = s.hand[: s.seats].tolist(), b.sides.tolist()
+    s, faces = snapshot(table, Table), _faces(box)
+    hands, at = s.hand[: s.seats].tolist(), cells(table, box)
     hidden = hands_hidden(s)
     return {
         "phase": PHASES[s.phase],
@@ -36,8 +47,8 @@ def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
             None if hidden and other != seat else dict(zip(KINDS, hand, strict=True))
             for other, hand in enumerate(hands)
         ],
-        "road": [_die(*pair, sides) for pair in zip(s.road[: s.placed].tolist(), cells(table, box), strict=False)],
-        "front": _front(table, box, s, sides),
+        "road": [{"x": x, "y": y, **faces[die]} for die, (x, y) in zip(s.road[: s.placed].tolist(), at, strict=False)],
+        "front": _front(s, at, faces),
         "arrow": None if s.arrow == NO_ARROW else SIDES[s.arrow],
         "must_turn": s.straights & 3 == 3,
         "callable": bool(s.callable),
@@ -58,38 +69,37 @@ def hands_hidden(s: Any) -> bool:
     return bool(s.hidden) and s.phase in (STARTER, FIRST, PLAY)
 
 
-@cache
-def _sides(bits: int) -> str:
-    return "".join(side for i, side in enumerate(SIDES) if bits >> i & 1)
+@of_box
+def _faces(box: Bytes) -> dict[int, dict[str, Any]]:
+    """What is told of a die that lies on the table beside its place, by what `road` has of it."""
+    sides: list[list[int]] = record(box, Box).sides.tolist()
+    return {
+        kind | facing << 3 | seat << 5: {
+            "kind": name,
+            "facing": _facing(kind, facing),
+            "sides": "".join(side for i, side in enumerate(SIDES) if sides[kind][facing] >> i & 1),
+            "seat": None if seat == NOBODY else seat,
+        }
+        for kind, name in enumerate(KINDS)
+        for facing in facings(kind)
+        for seat in (*range(MAX_SEATS), NOBODY)
+    }
 
 
 def _facing(kind: int, facing: int) -> str | None:
     return None if kind == CROSS else AXES[facing] if kind == STRAIGHT else SIDES[facing]
 
 
-def _die(die: int, at: tuple[int, int], sides: list[list[int]]) -> dict[str, Any]:
-    kind, facing, seat = die & 7, die >> 3 & 3, die >> 5
-    return {
-        "x": at[0],
-        "y": at[1],
-        "kind": KINDS[kind],
-        "facing": _facing(kind, facing),
-        "sides": _sides(sides[kind][facing]),
-        "seat": None if seat == NOBODY else seat,
-    }
-
-
-def _front(table: Bytes, box: Bytes, s: Any, sides: list[list[int]]) -> list[dict[str, Any]]:
+def _front(s: Any, at: list[tuple[int, int]], faces: dict[int, dict[str, Any]]) -> list[dict[str, Any]]:
     """Where the next die may go; one place but for the second die (R9)."""
     if s.phase != PLAY:
         return []
     if s.placed == 0:
         return [{"x": 0, "y": 0, "entry": None}]
     if s.placed == 1:
-        first = s.road[0]
-        ends = sides[first & 7][first >> 3 & 3]
-        return [_place(STEPS[side], side) for side in range(4) if ends >> side & 1]
-    return [_place(next_cell(table, box, 0), s.heading)]
+        ends = map(SIDES.index, faces[int(s.road[0])]["sides"])
+        return [_place(STEPS[side], side) for side in ends]
+    return [_place(at[s.placed], s.heading)]
 
 
 def _place(at: tuple[int, int], heading: int) -> dict[str, Any]:

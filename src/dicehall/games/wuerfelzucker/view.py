@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +10,7 @@ import numpy.typing as npt
 from dicehall.core.compiled import record
 from dicehall.core.components import names
 from dicehall.core.match import Event
+from dicehall.core.reading import numbers, of_box
 
 from .components import Box
 from .picks import COUNTS, VALUES
@@ -38,9 +39,24 @@ PHASES = (
 )
 
 
+class _Box(NamedTuple):
+    """What views tell of the box."""
+
+    tasks: tuple[str, ...]
+    points: list[int]
+    jokers: tuple[str, ...]
+    dice: int
+
+
+@of_box
+def _box(box: Bytes) -> _Box:
+    b = record(box, Box)
+    return _Box(names(b.task_name), b.points.tolist(), names(b.joker_name), b.dice)
+
+
 def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
     """The view of any seat."""
-    s, b = record(table, Table), record(box, Box)
+    s, b = numbers(table, Table), _box(box)
     in_turn = s.turn > 0 and s.phase != OVER
     return {
         "phase": PHASES[s.phase],
@@ -57,7 +73,7 @@ def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
         "rolls_left": s.rolls_left,
         "own_tasks_due": s.own_due,
         "display": _rows(b, [s.display[i] for i in range(s.shown)]),
-        "task_deck": {"cards": s.left, "above_closing": s.above, "unseen": _some(b.task_name, s.unseen)},
+        "task_deck": {"cards": s.left, "above_closing": s.above, "unseen": _some(b.tasks, s.unseen)},
         "joker_deck": _joker_deck(s, b),
         "seats": [_seat(s, b, other) for other in range(s.seats)],
     }
@@ -92,11 +108,10 @@ def _values(counts: tuple[int, ...]) -> list[int]:
     return [value + 1 for value, n in enumerate(counts) for _ in range(n)]
 
 
-def _rows(b: Any, cards: list[int]) -> list[dict[str, Any]]:
-    kinds = names(b.task_name)
+def _rows(b: _Box, cards: list[int]) -> list[dict[str, Any]]:
     rows = [
         {
-            "kind": kinds[kind_of(card)],
+            "kind": b.tasks[kind_of(card)],
             "points": b.points[kind_of(card)],
             "owner": None if owner_of(card) < 0 else owner_of(card),
             "dice": _values(COUNTS[pick_of(card)]),
@@ -106,36 +121,35 @@ def _rows(b: Any, cards: list[int]) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: (row["kind"], -1 if row["owner"] is None else row["owner"], row["dice"]))
 
 
-def _some(field: Any, counts: Any) -> dict[str, int]:
-    return {name: counts[kind] for kind, name in enumerate(names(field)) if counts[kind]}
+def _some(kinds: tuple[str, ...], counts: list[int]) -> dict[str, int]:
+    return {name: counts[kind] for kind, name in enumerate(kinds) if counts[kind]}
 
 
-def _each(field: Any, counts: Any) -> list[str]:
-    return [name for kind, name in enumerate(names(field)) for _ in range(counts[kind])]
+def _each(kinds: tuple[str, ...], counts: list[int]) -> list[str]:
+    return [name for kind, name in enumerate(kinds) for _ in range(counts[kind])]
 
 
-def _joker_deck(s: Any, b: Any) -> dict[str, Any]:
-    kinds = names(b.joker_name)
+def _joker_deck(s: Any, b: _Box) -> dict[str, Any]:
     owner = owner_of(s.joker_card)
     return {
         "cards": s.left_jokers + s.under_jokers,
-        "unseen": _some(b.joker_name, s.unseen_jokers),
-        "under": [kinds[s.under[i]] for i in range(s.under_jokers)],
+        "unseen": _some(b.jokers, s.unseen_jokers),
+        "under": [b.jokers[s.under[i]] for i in range(s.under_jokers)],
         "closed": bool(s.closed),
         "owner": None if owner < 0 else owner,
         "dice": _values(COUNTS[pick_of(s.joker_card)]),
     }
 
 
-def _seat(s: Any, b: Any, seat: int) -> dict[str, Any]:
-    own = [s.own[seat, i] for i in range(s.owns[seat])]
+def _seat(s: Any, b: _Box, seat: int) -> dict[str, Any]:
+    own = [s.own[seat][i] for i in range(s.owns[seat])]
     cards = [*own, *(s.display[i] for i in range(s.shown)), s.joker_card]
     away = sum(sum(COUNTS[pick_of(card)]) for card in cards if owner_of(card) == seat)
     return {
         "dice_in_front": b.dice - away,
-        "jokers": _each(b.joker_name, s.hand[seat]),
+        "jokers": _each(b.jokers, s.hand[seat]),
         "own_tasks": _rows(b, own),
-        "score_pile": _each(b.task_name, s.pile[seat]),
+        "score_pile": _each(b.tasks, s.pile[seat]),
         "points": s.points[seat],
     }
 
