@@ -19,7 +19,7 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from dicehall.server.database import ERRORS, answering
+from dicehall.server.database import ERRORS, answering, connected_postgres
 
 logger = logging.getLogger(__name__)
 
@@ -58,12 +58,12 @@ class Bus:
         """
         if self.is_shared:
             with suppress(asyncio.QueueFull):
-                self._outbox.put_nowait(self._message(kind, data))
+                self._outbox.put_nowait(self.message(kind, data))
         self._call(kind, data)
 
     async def tell_at_commit(self, connection: AsyncConnection, kind: str, data: Any) -> None:
         """Tell the other processes something when the transaction of `connection` is committed."""
-        message = {"channel": CHANNEL, "message": self._message(kind, data)}
+        message = {"channel": CHANNEL, "message": self.message(kind, data)}
         await connection.execute(sa.text("SELECT pg_notify(:channel, :message)"), message)
 
     async def start(self) -> None:
@@ -79,7 +79,8 @@ class Bus:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def _message(self, kind: str, data: Any) -> str:
+    def message(self, kind: str, data: Any) -> str:
+        """What goes out over CHANNEL; ValueError where it is too long."""
         message = json.dumps({"from": self._process, "kind": kind, "data": data}, separators=(",", ":"))
         if len(message) > LONGEST:
             raise ValueError(f"a message of {len(message)} bytes")
@@ -107,8 +108,7 @@ class Bus:
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[asyncpg.Connection]:
         """A connection of its own that listens; when it breaks, the outbox gets an empty message."""
-        _none, given = self._engine.dialect.create_connect_args(self._engine.url)
-        connection = await asyncpg.connect(**given, timeout=PATIENCE, command_timeout=PATIENCE)
+        connection = await connected_postgres(self._engine, PATIENCE, PATIENCE)
         outbox: asyncio.Queue[str] = asyncio.Queue(WAITING)
         self._outbox = outbox
         try:

@@ -12,7 +12,6 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from dicehall.core.errors import DicehallError
@@ -21,6 +20,11 @@ from dicehall.server.errors import Unavailable
 
 ERRORS = (sa.exc.SQLAlchemyError, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
 """What databases and their drivers raise; a time that has run out is an OSError too."""
+
+
+class Lost(ConnectionError):
+    """The connection broke in the middle."""
+
 
 SQLITE, POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
 DRIVERS = {"postgres": POSTGRES, "postgresql": POSTGRES, POSTGRES: POSTGRES, "sqlite": SQLITE, SQLITE: SQLITE}
@@ -87,7 +91,24 @@ def is_postgres(url: str) -> bool:
     return sa.make_url(url).get_backend_name() == "postgresql"
 
 
-def _settle_sqlite(connection: DBAPIConnection, _record: object) -> None:
+def connected_sqlite(path: str) -> sqlite3.Connection:
+    """A connection to an SQLite file, past SQLAlchemy; threads may hand it on to each other."""
+    connection = sqlite3.connect(path, check_same_thread=False)
+    _settle_sqlite(connection)
+    return connection
+
+
+async def connected_postgres(
+    engine: AsyncEngine, connecting: float = CONNECTING, answering: float = ANSWERING
+) -> asyncpg.Connection:
+    """A connection to the PostgreSQL of an engine, past SQLAlchemy; times in seconds. One of ERRORS."""
+    _none, given = engine.dialect.create_connect_args(engine.url)
+    if (kept := given.pop("prepared_statement_cache_size", None)) is not None:
+        given["statement_cache_size"] = kept  # as the driver itself calls it
+    return await asyncpg.connect(**given, timeout=connecting, command_timeout=answering)
+
+
+def _settle_sqlite(connection: DBAPIConnection | sqlite3.Connection, _record: object = None) -> None:
     """Readers never wait for a writer, and what is committed survives the loss of power."""
     cursor = connection.cursor()
     for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY}"):
@@ -114,12 +135,12 @@ def telling() -> Iterator[None]:
         raise DicehallError(_("The database cannot be used: {error}.").format(error=told)) from error
 
 
-def is_taken(error: IntegrityError) -> bool:
+def is_taken(error: BaseException) -> bool:
     """Whether something that may be there once was there already; all else that violates a table is our mistake."""
-    original: Any = error.orig
+    original: Any = getattr(error, "orig", error)
     return getattr(original, "sqlite_errorcode", getattr(original, "sqlstate", None)) in _UNIQUE
 
 
 def is_lost(error: BaseException) -> bool:
     """Whether the connection broke in the middle: nobody knows yet whether the work was done."""
-    return isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated
+    return isinstance(error, Lost) or (isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated)

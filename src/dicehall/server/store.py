@@ -22,9 +22,10 @@ from dicehall.server.errors import Unavailable
 from dicehall.server.house import USUAL, House
 from dicehall.server.log import Entry
 from dicehall.server.migrations import migrate, newest, revision
+from dicehall.server.pens import Change, Standing
 from dicehall.server.schema import LINKS, LOG, MATCHES, OUTAGES, PROCESSES, RECORDS, SEATS, SETTINGS
 from dicehall.server.seats import Seat
-from dicehall.server.writer import Change, Conflict, Standing, Writer, write
+from dicehall.server.writer import Conflict, Writer, write
 
 __all__ = ["FAILURES", "Card", "Conflict", "Standing", "Store", "now"]
 
@@ -116,7 +117,7 @@ class Store:
     async def create(self, card: Card, entries: Sequence[Entry], standing: Standing) -> None:
         """Keep a new match with its first entries; Conflict if its form was used before."""
         facts = {name: getattr(card, name) for name in _FACTS}
-        row = {**facts, "house": card.house.as_stored(), **asdict(standing)}
+        row = {**facts, "house": card.house.as_stored(), **standing._asdict()}
         async with self.writing() as connection:
             await connection.execute(MATCHES.insert().values(row))
             await connection.execute(SEATS.insert(), [_seat_row(card.id, seat) for seat in card.seats])

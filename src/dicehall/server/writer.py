@@ -8,19 +8,18 @@ append ─┘            (what comes meanwhile waits for the next)
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, nullcontext
-from dataclasses import asdict, dataclass, field
-from typing import Any, NamedTuple
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, nullcontext
+from dataclasses import dataclass, field
+from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from dicehall.server import log
 from dicehall.server.bus import Bus
 from dicehall.server.database import ERRORS, is_lost, is_taken
-from dicehall.server.log import Entry
+from dicehall.server.pens import Change, Standing, pen_for
 from dicehall.server.schema import LINKS, LOG, MATCHES, SEATS
 
 LARGEST_BATCH = 200  # matches: their ids and last entries have to fit into one message to other processes
@@ -28,27 +27,6 @@ LARGEST_BATCH = 200  # matches: their ids and last entries have to fit into one 
 
 class Conflict(Exception):
     """Somebody else has written these entries, or used this form, first."""
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A match in short, for lists: when it changed, its stage, who is on turn, when time is out.
-
-    `stage`: "open" (a seat is), "left" (by all its people), "playing" or "over".
-    """
-
-    changed: int
-    stage: str
-    turn: int | None
-    due: int | None
-
-
-class Change(NamedTuple):
-    """What is added to a match."""
-
-    match_id: str
-    entries: Sequence[Entry]
-    standing: Standing
 
 
 @dataclass(frozen=True)
@@ -69,7 +47,7 @@ class Writer:
     """All writing of one process. SQLite has one writer at a time: the others would wait for it in the database."""
 
     def __init__(self, engine: AsyncEngine, bus: Bus) -> None:
-        self._engine, self._bus = engine, bus
+        self._engine, self._bus, self._pen = engine, bus, pen_for(engine, bus)
         self._turn: Any = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
         self._waiting: list[_Job] = []
         self._task: asyncio.Task[None] | None = None
@@ -77,13 +55,9 @@ class Writer:
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction, committed at the end of the block; Conflict, or one of ERRORS."""
-        try:
+        with _conflicting():
             async with self._turn, self._engine.begin() as connection:
                 yield connection
-        except IntegrityError as error:
-            if is_taken(error):
-                raise Conflict from error
-            raise
 
     async def append(self, change: Change) -> None:
         """Write a change; when this returns it is on the disk. Conflict, or one of ERRORS."""
@@ -97,6 +71,7 @@ class Writer:
         """Wait for what is being written."""
         if self._task is not None:
             await self._task
+        await self._pen.close()
 
     async def _write_all(self) -> None:
         while self._waiting:
@@ -144,17 +119,33 @@ class Writer:
             await self._transact(changes)
 
     async def _transact(self, changes: Sequence[Change]) -> None:
-        async with self.begin() as connection:
-            await write(connection, changes)
-            if self._bus.is_shared:
-                news = {change.match_id: change.entries[-1].id for change in changes if change.entries}
-                await self._bus.tell_at_commit(connection, log.NEWS, news)
+        if all(change.is_plain for change in changes):
+            with _conflicting():
+                async with self._turn:
+                    await self._pen.write(changes)
+        else:
+            async with self.begin() as connection:
+                await write(connection, changes)
+                if self._bus.is_shared:
+                    news = {change.match_id: change.entries[-1].id for change in changes if change.entries}
+                    await self._bus.tell_at_commit(connection, log.NEWS, news)
+
+
+@contextmanager
+def _conflicting() -> Iterator[None]:
+    """What violates a table because somebody was faster becomes Conflict."""
+    try:
+        yield
+    except ERRORS as error:
+        if is_taken(error):
+            raise Conflict from error
+        raise
 
 
 _SUMMARY = (
     MATCHES.update()
     .where(MATCHES.c.id == sa.bindparam("match"))
-    .values({name: sa.bindparam(f"its_{name}") for name in Standing.__dataclass_fields__})
+    .values({name: sa.bindparam(f"its_{name}") for name in Standing._fields})
 )
 _HOLDER = (
     SEATS.update()
@@ -168,7 +159,7 @@ async def write(connection: AsyncConnection, changes: Sequence[Change]) -> None:
     rows = [{"match_id": change.match_id, **entry._asdict()} for change in changes for entry in change.entries]
     if rows:
         await connection.execute(LOG.insert(), rows)
-    named = ({f"its_{name}": value for name, value in asdict(change.standing).items()} for change in changes)
+    named = ({f"its_{name}": value for name, value in change.standing._asdict().items()} for change in changes)
     await connection.execute(
         _SUMMARY, [{"match": change.match_id, **facts} for change, facts in zip(changes, named, strict=True)]
     )
