@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 Bytes = npt.NDArray[np.uint8]
+B = TypeVar("B")
 T = TypeVar("T")
 MOST_BOXES = 32
 
@@ -31,11 +32,11 @@ def _listed(field: Any) -> list[Any]:
     return field.tolist() if field.dtype.names is None else [_numbers(each, field.dtype) for each in field.tolist()]
 
 
-def of_box(reckon: Callable[[Bytes], T]) -> Callable[[Bytes], T]:
-    """Reckon something from a box once: it is never written to. Kept for the last few boxes."""
-    known: dict[int, tuple[Bytes, T]] = {}
+def of_box(reckon: Callable[[B], T]) -> Callable[[B], T]:
+    """Reckon something from a box, or from components, once: nobody writes to them. Kept for the last few of them."""
+    known: dict[int, tuple[B, T]] = {}
 
-    def kept(box: Bytes) -> T:
+    def kept(box: B) -> T:
         found = known.get(id(box))
         if found is None or found[0] is not box:
             if len(known) >= MOST_BOXES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from dicehall.server import log
@@ -58,7 +59,7 @@ def _news(room: Room, home: Viewer, after: int, story: Story) -> dict[str, Any]:
         "id": room.last,
         "say": story.say(after),
         "title": title(room, home),
-        "steps": [] if is_handed else _steps(room, seeing(room, viewer), list(story.moves(after))),
+        "steps": [] if is_handed else _steps(room, seeing(room, viewer), story.moves(after)),
     }
 
 
@@ -71,7 +72,7 @@ def away(room: Room, home: Viewer, since: int | None) -> list[str]:
     return Story(room, knows(room, viewer)).say(max(since, ends[0]))
 
 
-def _steps(room: Room, viewer: Viewer, moves: list[tuple[int, View, View]]) -> list[dict[str, Any]]:
+def _steps(room: Room, viewer: Viewer, moves: Iterable[tuple[int, View, View]]) -> list[dict[str, Any]]:
     """What the game shows step by step: of some events the last one that it has steps for.
 
     Each step is a table without choices with its caption, and the entry of the event.
@@ -80,6 +81,6 @@ def _steps(room: Room, viewer: Viewer, moves: list[tuple[int, View, View]]) -> l
     if steps is None:
         return []
     seats, me = shown_seats(room, viewer), knows(room, viewer)
-    found = ((entry, shown) for entry, before, then in reversed(moves) if (shown := list(steps(before, then, seats))))
-    entry, shown = next(found, (0, []))
+    found = [(entry, shown) for entry, before, then in moves if (shown := list(steps(before, then, seats)))]
+    entry, shown = found[-1] if found else (0, [])
     return [{"id": entry, "html": drawn(room, view, [], seats, me), "caption": caption} for view, caption in shown]

@@ -277,7 +277,8 @@ class Room:
     @property
     def awaited(self) -> Seat | None:
         """The seat whose turn it is, None when it is nobody's."""
-        return self.seats[self.turn] if isinstance(self.turn, int) else None
+        turn = self.turn
+        return self.seats[turn] if isinstance(turn, int) else None
 
     def decided(self, *tokens: str, by: int | None = None) -> list[Entry]:
         """The entries that playing tokens gives, with the chance events after it; raises what `Match.play` raises.

@@ -4,17 +4,44 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.words import _
+from dicehall.core.reading import of_box
+from dicehall.core.words import N_, _, language
 
 from .names import bonus_name, card_name, shells_text
 
 Components = dict[str, Any]
 Row = dict[str, Any]
 
+DOES = {
+    "childbirth": N_("one more small die"),
+    "growth": N_("a small die becomes a large one"),
+    "visit": N_("the wanderer for one round"),
+    "counsel": N_("roll dice of the camp again"),
+    "intimidate": N_("roll a die of another tribe again"),
+    "retreat": N_("take two of your dice back"),
+}
+WORTH = {
+    "great-and-powerful": N_("{points} for each large die"),
+    "bond-of-the-weak": N_("{points} for each small die"),
+    "prosperous-ones": N_("{points} for each shell"),
+    "innovation": N_("{points} for each shell of {value}"),
+    "wisdom-of-the-elder": N_("{points} for each action tile left"),
+    "hunters-pride": N_("{points} for each set and hunting bonus"),
+}
+
+
+@of_box
+def _known(components: Components) -> dict[tuple[str, int], dict[str, Row]]:
+    """The cards by language and number of players, as they have been asked for."""
+    return {}
+
 
 def cards_of(components: Components, players: int) -> dict[str, Row]:
-    """The generation cards by id, as they are drawn."""
-    return {card["id"]: _card(card, components, players) for card in components["generation"]}
+    """The generation cards by id, as they are drawn; only to be read."""
+    known, key = _known(components), (language(), players)
+    if key not in known:
+        known[key] = {card["id"]: _card(card, components, players) for card in components["generation"]}
+    return known[key]
 
 
 def _card(card: Row, components: Components, players: int) -> Row:
@@ -32,14 +59,7 @@ def _card(card: Row, components: Components, players: int) -> Row:
 def _prosperity(bonus: str, amount: int) -> str:
     if bonus == "trade":
         return shells_text(amount)
-    does = {
-        "childbirth": _("one more small die"),
-        "growth": _("a small die becomes a large one"),
-        "visit": _("the wanderer for one round"),
-        "counsel": _("roll dice of the camp again"),
-        "intimidate": _("roll a die of another tribe again"),
-        "retreat": _("take two of your dice back"),
-    }[bonus]
+    does = _(DOES[bonus])
     return does if amount == 1 else f"{amount} × {does}"
 
 
@@ -47,12 +67,5 @@ def honor_text(honor: str, card: Row, players: int) -> str:
     """What an honor card is worth."""
     points = card["points"]
     value = card["counts"].rpartition(" ")[2]
-    text = {
-        "great-and-powerful": _("{points} for each large die"),
-        "bond-of-the-weak": _("{points} for each small die"),
-        "prosperous-ones": _("{points} for each shell"),
-        "innovation": _("{points} for each shell of {value}"),
-        "wisdom-of-the-elder": _("{points} for each action tile left"),
-        "hunters-pride": _("{points} for each set and hunting bonus"),
-    }[honor]
+    text = _(WORTH[honor])
     return text.format(points=points[str(players)] if isinstance(points, dict) else points, value=value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.words import _, ngettext
+from dicehall.core.words import N_, _, ngettext
 
 View = dict[str, Any]
 Seats = list[dict[str, Any]]
@@ -14,55 +14,55 @@ BARBARIANS = "barbarians"
 EXTRA = "extra"
 
 
+PREY = {
+    "berries": N_("Berries"),
+    "dodo": N_("Dodo"),
+    "elk": N_("Elk"),
+    "fish": N_("Fish"),
+    "mammoth": N_("Mammoth"),
+}
+DICE = {
+    "small": N_("small die"),
+    "large": N_("large die"),
+    "wanderer": N_("wanderer"),
+    "barbarian": N_("barbarian die"),
+}
+TILES = {"counsel": N_("Counsel"), "intimidate": N_("Intimidate"), "retreat": N_("Retreat")}
+BONUSES = {
+    "childbirth": N_("Childbirth"),
+    "growth": N_("Growth"),
+    "visit": N_("Visit"),
+    "trade": N_("Trade"),
+    **TILES,
+    "great-and-powerful": N_("Great and powerful"),
+    "bond-of-the-weak": N_("Bond of the weak"),
+    "prosperous-ones": N_("Prosperous ones"),
+    "innovation": N_("Innovation"),
+    "wisdom-of-the-elder": N_("Wisdom of the elder"),
+    "hunters-pride": N_("Hunter’s pride"),
+}
+
+
 def prey_name(kind: str) -> str:
     """The name of a prey."""
-    return {
-        "berries": _("Berries"),
-        "dodo": _("Dodo"),
-        "elk": _("Elk"),
-        "fish": _("Fish"),
-        "mammoth": _("Mammoth"),
-    }[kind]
+    return _(PREY[kind])
 
 
 def die_name(kind: str) -> str:
     """The name of a kind of dice."""
-    return {
-        "small": _("small die"),
-        "large": _("large die"),
-        "wanderer": _("wanderer"),
-        "barbarian": _("barbarian die"),
-    }[kind]
+    return _(DICE[kind])
 
 
 def tile_name(kind: str) -> str:
     """The name of an action tile."""
-    return {"counsel": _("Counsel"), "intimidate": _("Intimidate"), "retreat": _("Retreat")}[kind]
+    return _(TILES[kind])
 
 
 def bonus_name(bonus: str, amount: int = 1) -> str:
     """The name of a prosperity or honor bonus, with its number where it can have one."""
     if bonus == "trade" or amount > 1:
-        return _("{bonus} {number}").format(bonus=_bonuses()[bonus], number=amount)
-    return _bonuses().get(bonus) or tile_name(bonus)
-
-
-def _bonuses() -> dict[str, str]:
-    return {
-        "childbirth": _("Childbirth"),
-        "growth": _("Growth"),
-        "visit": _("Visit"),
-        "trade": _("Trade"),
-        "counsel": _("Counsel"),
-        "intimidate": _("Intimidate"),
-        "retreat": _("Retreat"),
-        "great-and-powerful": _("Great and powerful"),
-        "bond-of-the-weak": _("Bond of the weak"),
-        "prosperous-ones": _("Prosperous ones"),
-        "innovation": _("Innovation"),
-        "wisdom-of-the-elder": _("Wisdom of the elder"),
-        "hunters-pride": _("Hunter’s pride"),
-    }
+        return _("{bonus} {number}").format(bonus=_(BONUSES[bonus]), number=amount)
+    return _(BONUSES[bonus])
 
 
 def card_name(card: str) -> str:
@@ -71,7 +71,7 @@ def card_name(card: str) -> str:
     for part in card.split("+"):
         bonus, _hyphen, number = part.rpartition("-")
         known = (bonus, int(number)) if number.isdigit() else (part, 1)
-        parts.append(bonus_name(*known) if known[0] in _bonuses() else part.replace("-", " ").capitalize())
+        parts.append(bonus_name(*known) if known[0] in BONUSES else part.replace("-", " ").capitalize())
     return _(", ").join(parts)
 
 

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-from dicehall.core.words import _
+from dicehall.core.words import N_, _
 
 from .lanes import CORNERS, KINDS, Placing, View, facings, neighbours, read_placing, sides_of
 from .names import way_name
+
+Beside = tuple[tuple[str, bool], ...]
+Obstacle = tuple[str, str]
+"""A sentence, marked for translation, and the side of which it speaks; empty where it is that of the road."""
+NO_WAY_IN: Obstacle = (
+    N_("With its arrow to the {arrow} it has no road to the {side}, where the road comes in (R10)."),
+    "",
+)
 
 
 def fitting(view: View) -> list[Placing]:
@@ -17,13 +26,21 @@ def fitting(view: View) -> list[Placing]:
     """
     if len(view["front"]) != 1 or len(view["road"]) < 2:
         return []
-    found: dict[str, Placing] = {}
+    front = view["front"][0]
+    beside = neighbours(view["road"], front["x"], front["y"])
+    faces = _fitting(view["arrow"], view["must_turn"], front["entry"], tuple(beside.items()))
+    return [Placing(front["x"], front["y"], kind, way) for kind, way in faces]
+
+
+@cache
+def _fitting(arrow: str | None, must_turn: bool, entry: str, beside: Beside) -> tuple[tuple[str, str | None], ...]:
+    """Kinds and their ways of lying; `beside` as of `neighbours`."""
+    found: dict[str, tuple[str, str | None]] = {}
     for kind in KINDS:
-        for placing in _lying(view, view["front"][0], kind):
-            sides = sides_of(placing.kind, placing.facing)
-            if not _obstacle(view, view["front"][0], placing):
-                found.setdefault(sides + ("" if kind in CORNERS else kind), placing)
-    return list(found.values())
+        for way in _ways(arrow, kind):
+            if _obstacle(must_turn, entry, beside, kind, way) is None:
+                found.setdefault(sides_of(kind, way) + ("" if kind in CORNERS else kind), (kind, way))
+    return tuple(found.values())
 
 
 def stuck(tokens: list[str]) -> str:
@@ -46,35 +63,32 @@ def why_not(view: View, kind: str) -> str:
     return told.pop() if len(told) == 1 else _("This die does not fit here now.")
 
 
-def _lying(view: View, front: dict[str, Any], kind: str) -> list[Placing]:
+def _ways(arrow: str | None, kind: str) -> tuple[str | None, ...]:
     """The ways in which a kind may lie: corners keep to the arrow once it is fixed (R8)."""
-    ways = (view["arrow"],) if kind in CORNERS and view["arrow"] else facings(kind)
-    return [Placing(front["x"], front["y"], kind, way) for way in ways]
+    return (arrow,) if kind in CORNERS and arrow else facings(kind)
 
 
 def _why_not_there(view: View, front: dict[str, Any], kind: str) -> str:
     """The obstacle of the way of lying that takes the road in, else that there is none (R10)."""
-    told = [_obstacle(view, front, placing) for placing in _lying(view, front, kind)]
-    blank = _no_way_in(view, front)
-    return next((text for text in told if text != blank), blank) or _("This die does not fit here now.")
+    entry, beside = front["entry"], tuple(neighbours(view["road"], front["x"], front["y"]).items())
+    found = [_obstacle(view["must_turn"], entry, beside, kind, way) for way in _ways(view["arrow"], kind)]
+    told = next((obstacle for obstacle in found if obstacle != NO_WAY_IN), NO_WAY_IN)
+    if told is None:
+        return _("This die does not fit here now.")
+    text, side = told
+    return _(text).format(side=way_name(side or entry or "n"), arrow=way_name(view["arrow"] or "n"))
 
 
-def _no_way_in(view: View, front: dict[str, Any]) -> str:
-    text = _("With its arrow to the {arrow} it has no road to the {side}, where the road comes in (R10).")
-    return text.format(side=way_name(front["entry"] or "n"), arrow=way_name(view["arrow"] or "n"))
-
-
-def _obstacle(view: View, front: dict[str, Any], placing: Placing) -> str:
-    """The first rule that a placing would break, as a sentence; empty when it is proper."""
-    sides = sides_of(placing.kind, placing.facing)
-    if view["must_turn"] and placing.kind not in CORNERS:
-        return _("Now a corner must come: the last two dice ran straight on (R13).")
-    if front["entry"] and front["entry"] not in sides:
-        return _no_way_in(view, front)
-    for side, carries in neighbours(view["road"], placing.x, placing.y).items():
+def _obstacle(must_turn: bool, entry: str | None, beside: Beside, kind: str, way: str | None) -> Obstacle | None:
+    """The first rule that a die would break, None when it is proper."""
+    sides = sides_of(kind, way)
+    if must_turn and kind not in CORNERS:
+        return N_("Now a corner must come: the last two dice ran straight on (R13)."), ""
+    if entry and entry not in sides:
+        return NO_WAY_IN
+    for side, carries in beside:
         if carries and side not in sides:
-            return _("The road of the die to the {side} would end at a blank side (R11).").format(side=way_name(side))
+            return N_("The road of the die to the {side} would end at a blank side (R11)."), side
         if side in sides and not carries:
-            text = _("Its road would run into a blank side of the die to the {side} (R11).")
-            return text.format(side=way_name(side))
-    return ""
+            return N_("Its road would run into a blank side of the die to the {side} (R11)."), side
+    return None

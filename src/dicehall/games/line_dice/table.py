@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any
 
-from dicehall.core.words import _, ngettext
+from dicehall.core.words import _, language, ngettext
 
 from .faces import edge_turn, face, lane
 from .happening import last_deal, now
 from .hints import fitting, stuck, why_not
-from .lanes import CORNERS, KINDS, OPPOSITE, Die, Placing, Travel, View, read_placing, travel
+from .lanes import CORNERS, KINDS, OPPOSITE, Placing, Step, Travel, View, read_placing, travel
 from .names import die_name, way_name
 from .words import sentence
+
+At = tuple[int, int]
+Cell = dict[str, Any]
+"""A die, or a place for the next die with its ghosts."""
 
 FEWEST_COLUMNS, FEWEST_ROWS = 5, 3
 STACK = 3  # dice of one kind drawn on top of each other in the hand
@@ -105,14 +110,12 @@ def _whys(view: View, touchable: dict[str, list[int]], me: int | None) -> dict[s
     return {kind: why_not(view, kind) for kind in KINDS if hand and hand[kind] and f"kind-{kind}" not in touchable}
 
 
-def _rows(view: View, tokens: list[str], way: Travel) -> list[list[dict[str, Any] | None]]:
+def _rows(view: View, tokens: list[str], way: Travel) -> list[list[Cell | None]]:
     """The cells from north to south, west to east: the box around the road and the next places, and some more."""
-    cells = [(at["x"], at["y"]) for at in [*view["road"], *view["front"]]] or [(0, 0)]
-    xs = _span([x for x, y in cells], FEWEST_COLUMNS)
-    ys = _span([y for x, y in cells], FEWEST_ROWS)
-    dice = {(die["x"], die["y"]): index for index, die in enumerate(view["road"])}
-    fronts = {(front["x"], front["y"]): front for front in view["front"]}
-    return [[_cell(view, tokens, way, (x, y), dice.get((x, y)), fronts.get((x, y))) for x in xs] for y in reversed(ys)]
+    cells = {**_places(view, tokens), **_lying(view, way)}
+    xs = _span([x for x, y in cells] or [0], FEWEST_COLUMNS)
+    ys = _span([y for x, y in cells] or [0], FEWEST_ROWS)
+    return [[cells.get((x, y)) for x in xs] for y in reversed(ys)]
 
 
 def _span(numbers: list[int], fewest: int) -> range:
@@ -122,29 +125,21 @@ def _span(numbers: list[int], fewest: int) -> range:
     return range(low - more // 2, high + (more + 1) // 2 + 1)
 
 
-def _cell(
-    view: View,
-    tokens: list[str],
-    way: Travel,
-    at: tuple[int, int],
-    index: int | None,
-    front: dict[str, Any] | None,
-) -> dict[str, Any] | None:
-    """One cell: a die, a place for the next die with its ghosts, or nothing."""
-    if index is not None:
-        return {"die": _lying(view, way, index), "front": None}
-    if front is None:
-        return None
-    entry = front["entry"]
-    here = [
-        (number, placing)
-        for number, token in enumerate(tokens)
-        if (placing := read_placing(token)) is not None and (placing.x, placing.y) == at
-    ]
-    ghosts = [{"within": number, **face(placing.kind, placing.facing, entry)} for number, placing in here]
-    turn = None if entry is None else edge_turn(entry)
-    name = _place_name(entry if len(view["front"]) > 1 else None)
-    return {"die": None, "front": {"thing": f"cell-{at[0]}-{at[1]}", "name": name, "turn": turn, "ghosts": ghosts}}
+def _places(view: View, tokens: list[str]) -> dict[At, Cell]:
+    """The places for the next die, each with its ghosts."""
+    placings = [(number, placing) for number, token in enumerate(tokens) if (placing := read_placing(token))]
+    found = {}
+    for front in view["front"]:
+        x, y, entry = front["x"], front["y"], front["entry"]
+        here = [(number, placing) for number, placing in placings if (placing.x, placing.y) == (x, y)]
+        place = {
+            "thing": f"cell-{x}-{y}",
+            "name": _place_name(entry if len(view["front"]) > 1 else None),
+            "turn": None if entry is None else edge_turn(entry),
+            "ghosts": [{"within": number, **face(placing.kind, placing.facing, entry)} for number, placing in here],
+        }
+        found[x, y] = {"die": None, "front": place}
+    return found
 
 
 def _place_name(entry: str | None) -> str:
@@ -154,79 +149,82 @@ def _place_name(entry: str | None) -> str:
     return _("A place for the next die, to the {side}").format(side=way_name(OPPOSITE[entry]))
 
 
-def _lying(view: View, way: Travel, index: int) -> dict[str, Any]:
-    """A die of the road, with the marks it carries: last, tail of the first die, the glow of a closed loop."""
-    die: Die = view["road"][index]
-    steps = [step for step in way.steps if step.die == index]
-    return {
-        **face(die["kind"], die["facing"], steps[0].entry if steps else None),
-        "piece": _road_piece(view, index),
-        "kind": die["kind"],
-        "number": index + 1,
-        "seat": die["seat"],
-        "name": _lying_name(die),
-        "last": index == len(view["road"]) - 1,
-        "tail": edge_turn(steps[0].entry) if steps and index == 0 and not way.closed else None,
-        "glow": [lane(step, over=step == steps[0]) for step in steps] if way.closed else [],
-    }
+def _lying(view: View, way: Travel) -> dict[At, Cell]:
+    """The dice of the road, with the marks they carry: last, tail of the first die, the glow of a closed loop."""
+    steps: list[list[Step]] = [[] for _die in view["road"]]
+    for step in way.steps:
+        steps[step.die].append(step)
+    tail, last = edge_turn(way.steps[0].entry) if way.steps and not way.closed else None, len(steps) - 1
+    found = {}
+    for index, (die, here, piece) in enumerate(zip(view["road"], steps, _road_pieces(view), strict=True)):
+        shown = {
+            **_told(language(), die["kind"], die["facing"], here[0].entry if here else None),
+            "piece": piece,
+            "number": index + 1,
+            "seat": die["seat"],
+            "last": index == last,
+            "tail": None if index else tail,
+            "glow": [lane(step, over=step == here[0]) for step in here] if way.closed else [],
+        }
+        found[die["x"], die["y"]] = {"die": shown, "front": None}
+    return found
 
 
-def _lying_name(die: Die) -> str:
-    """A face, of a corner with the way its arrow points: a bluff is heard where it can be seen (G19)."""
-    name = die_name(die["kind"])
-    if die["kind"] not in CORNERS:
-        return name
-    return _("{die}, arrow to the {arrow}").format(die=name, arrow=way_name(die["facing"]))
+@cache
+def _told(language: str, kind: str, facing: str | None, entry: str | None) -> dict[str, Any]:
+    """A face with its name, of a corner with the way its arrow points: a bluff is heard where it can be seen (G19)."""
+    name = die_name(kind)
+    if facing is not None and kind in CORNERS:
+        name = _("{die}, arrow to the {arrow}").format(die=name, arrow=way_name(facing))
+    return {**face(kind, facing, entry), "name": name}
 
 
-def _road_piece(view: View, index: int) -> str:
-    """The name a die keeps from the hand to the road.
+def _road_pieces(view: View) -> list[str]:
+    """The names that dice keep from the hand to the road.
 
     Dice of one kind in one hand are numbered from the bottom of their stack, so the top one is the next to go.
     """
-    seat, kind = view["road"][index]["seat"], view["road"][index]["kind"]
-    if seat is None:
-        return "die-spare"
-    hand = view["hands"][seat]
-    gone = [die for die in view["road"][index:] if die["seat"] == seat and (hand is None or die["kind"] == kind)]
-    if hand is None:
-        return f"die-{seat}-{view['dice_left'][seat] + len(gone)}"
-    return f"die-{seat}-{kind}-{hand[kind] + len(gone)}"
+    highest, found = dict[str, int](), list[str]()
+    for die in reversed(view["road"]):
+        seat, kind = die["seat"], die["kind"]
+        if seat is None:
+            found.append("die-spare")
+            continue
+        hand = view["hands"][seat]
+        stack = f"die-{seat}" if hand is None else f"die-{seat}-{kind}"
+        left = view["dice_left"][seat] if hand is None else hand[kind]
+        highest[stack] = highest.get(stack, left) + 1
+        found.append(f"{stack}-{highest[stack]}")
+    return found[::-1]
 
 
 def _hand(view: View, seat: int) -> dict[str, Any]:
     """What one seat holds: for each kind the stack of its dice, or closed dice while the hand is hidden (R5)."""
     hand, left = view["hands"][seat], view["dice_left"][seat]
-    arrow = view["arrow"] or "n"
-    stacks = (
-        []
-        if hand is None
-        else [
-            {
-                "kind": kind,
-                "count": hand[kind],
-                "name": die_name(kind),
-                "pieces": [f"die-{seat}-{kind}-{n}" for n in _stack(hand[kind])],
-                **face(kind, arrow if kind in CORNERS else "ns" if kind == "straight" else None, None),
-            }
-            for kind in KINDS
-            if hand[kind]
-        ]
-    )
+    told = language(), seat, view["arrow"] or "n"
+    stacks = [] if hand is None else [_stack(*told, kind, hand[kind]) for kind in KINDS if hand[kind]]
     return {
         "seat": seat,
         "left": left,
         "stacks": stacks,
         "hidden": hand is None and left > 0,
-        "pieces": [f"die-{seat}-{n}" for n in _stack(left)],
+        "pieces": _pieces(f"die-{seat}", left),
         "place": view["out"].index(seat) + 1 if seat in view["out"] else None,
         "acting": view["to_act"] == seat or view["rolling"] == seat,
     }
 
 
-def _stack(count: int) -> list[int]:
-    """The numbers of the dice drawn for a stack, from the lowest one seen to the top."""
-    return list(range(max(1, count - STACK + 1), count + 1))
+@lru_cache(4096)
+def _stack(language: str, seat: int, arrow: str, kind: str, count: int) -> dict[str, Any]:
+    """The dice of one kind in a hand."""
+    way = arrow if kind in CORNERS else "ns" if kind == "straight" else None
+    pieces = _pieces(f"die-{seat}-{kind}", count)
+    return {"kind": kind, "count": count, "name": die_name(kind), "pieces": pieces, **face(kind, way, None)}
+
+
+def _pieces(stack: str, count: int) -> list[str]:
+    """The names of the dice drawn for a stack, from the lowest one seen to the top."""
+    return [f"{stack}-{number}" for number in range(max(1, count - STACK + 1), count + 1)]
 
 
 def _turns(view: View, tokens: list[str], touchable: dict[str, list[int]]) -> list[dict[str, Any]]:

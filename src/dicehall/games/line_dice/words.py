@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicehall.core.words import Sentence, _, ngettext, paragraph
 
 from .happening import happened_to, headline
-from .lanes import CORNERS, OPPOSITE, Placing, View, as_die, read_placing, travel, way_out
+from .lanes import CORNERS, OPPOSITE, Placing, Travel, View, as_die, read_placing, travel, way_out
 from .names import Seats, die_name, name_of, way_name
 
 __all__ = ["happened_to", "headline", "order", "run", "sentence", "verb"]
@@ -82,9 +82,8 @@ def _placed(placing: Placing, view: View, who: str | None, seats: Seats | None) 
         return _opened(placing, view, who)
     if len(road) == 1 and (who or not _is_bluff(placing, view)):
         return _set_out(placing, view, who)
-    if travel([*road, as_die(placing, None)]).closed:
-        return _closed(placing, view, who, seats)
-    return _put(placing, view, who)
+    way = travel([*road, as_die(placing, None)])
+    return _closed(placing, view, who, seats) if way.closed else _put(placing, view, who, way)
 
 
 def _fill(text: str, placing: Placing, who: str | None, **more: str) -> str:
@@ -163,15 +162,14 @@ def _closed(placing: Placing, view: View, who: str | None, seats: Seats | None) 
     return Sentence(_fill(text, placing, who, name=name_of(seats, winner) if seats else ""), "R18")
 
 
-def _put(placing: Placing, view: View, who: str | None) -> Sentence:
-    """Any later die, at the head of the road (R10)."""
-    entry = _entry(placing, view)
-    before, after = travel(view["road"]), travel([*view["road"], as_die(placing, None)])
+def _put(placing: Placing, view: View, who: str | None, way: Travel) -> Sentence:
+    """Any later die, at the head of the road (R10); `way`: with it."""
+    entry, new = _entry(placing, view), len(view["road"])
     text, rule = _later(placing, view, who)
     right = way_name(view["arrow"] or placing.facing or "n")
     told = _fill(text, placing, who, way=way_name(_way(placing, entry)), right=right)
-    new = len(after.steps) - max(1, len(before.steps))  # the new die and the crosses behind it
-    return Sentence(paragraph([told, *_passes(new - 1)]), rule)
+    crosses = way.steps[[step.die for step in way.steps].index(new) + 1 :]
+    return Sentence(paragraph([told, *_passes(len(crosses))]), rule)
 
 
 def _later(placing: Placing, view: View, who: str | None) -> tuple[str, str]:
