@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from ipaddress import IPv6Address, ip_address
 
 from limits import RateLimitItem, parse
@@ -21,6 +21,7 @@ from dicehall.server.settings import Settings
 
 SWEEP = 60  # seconds between two looks for windows that have passed
 STREAM_WAIT = 30  # seconds after which one may look whether a stream has ended
+MOST_ADDRESSES = 10_000  # remembered
 _limit = cache(parse)
 
 
@@ -116,7 +117,11 @@ class Rates:
 
 def address_of(connection: HTTPConnection) -> str:
     """Where somebody comes from; of IPv6 the network, in which one machine may have any address."""
-    host = connection.client.host if connection.client else ""
+    return _network(connection.client.host) if connection.client else ""
+
+
+@lru_cache(MOST_ADDRESSES)
+def _network(host: str) -> str:
     try:
         address = ip_address(host)
     except ValueError:
