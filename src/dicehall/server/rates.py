@@ -13,7 +13,6 @@ from ipaddress import IPv6Address, ip_address
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.storage.memory import Entry
-from limits.strategies import MovingWindowRateLimiter
 from starlette.requests import HTTPConnection
 
 from dicehall.server.errors import TooMany
@@ -54,7 +53,7 @@ class Rates:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._limiter = MovingWindowRateLimiter(Windows())
+        self._windows = Windows()
         self._streams: Counter[str] = Counter()
 
     def post(self, address: str, visitor: str) -> None:
@@ -107,12 +106,13 @@ class Rates:
     def _count(self, what: str, *limited: tuple[str, str]) -> None:
         """Count for each pair of a limit and whom it is for."""
         for limit, whose in limited:
-            item = _limit(limit)
-            if not self._limiter.hit(item, what, whose):
-                raise TooMany(self._wait(item, what, whose))
+            item, key = _limit(limit), f"{what} {limit} {whose}"
+            if not self._windows.acquire_entry(key, item.amount, item.get_expiry()):
+                raise TooMany(self._wait(item, key))
 
-    def _wait(self, item: RateLimitItem, what: str, whose: str) -> int:
-        return max(1, math.ceil(self._limiter.get_window_stats(item, what, whose).reset_time - time.time()))
+    def _wait(self, item: RateLimitItem, key: str) -> int:
+        began, _count = self._windows.get_moving_window(key, item.amount, item.get_expiry())
+        return max(1, math.ceil(began + item.get_expiry() - time.time()))
 
 
 def address_of(connection: HTTPConnection) -> str:
