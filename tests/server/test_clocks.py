@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from dicehall.server.clocks import GRACE, Clock, Moment, Outage, counted
+from dicehall.server.clocks import GRACE, Clock, Clocks, Moment, Outage
 from dicehall.server.house import House
 
 PER_MOVE = House(move=60)
@@ -19,13 +19,18 @@ def at(seconds: float, events: int, turn: int | None, people: str = "pp", back: 
 
 
 def clock(house: House, *moments: Moment, outages: Sequence[Outage] = ()) -> Clock:
-    found = counted(house, moments, outages)
+    """The clocks, counted in one go; counted from moment to moment they are the same, and a copy goes its own way."""
+    found, steps = Clocks(house).after(moments, outages), Clocks(house)
+    for number in range(1, len(moments) + 1):
+        steps.copy().after([*moments[:number], at(10_000, 99, 1, "pb")], outages)
+        last = steps.after(moments[:number], outages)
     assert found is not None
+    assert last == found
     return found
 
 
 def test_without_a_clock_nothing_is_counted() -> None:
-    assert counted(House(), [at(0, 0, 0)]) is None
+    assert Clocks(House()).after([at(0, 0, 0)]) is None
 
 
 def test_the_time_of_the_seat_on_turn_runs() -> None:

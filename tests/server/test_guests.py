@@ -13,7 +13,7 @@ from dicehall.server.errors import UsedUp
 from dicehall.server.people import RENEWED
 from dicehall.server.schema import PLAYERS, SEATS, SETTINGS
 from dicehall.server.seating import sit_down
-from tests.server.house import House, browser, link, opened, settings
+from tests.server.house import JSON, House, browser, link, opened, settings
 
 pytestmark = pytest.mark.anyio
 
@@ -41,6 +41,15 @@ async def test_the_cookie_is_set_once_and_is_not_for_scripts(house: House) -> No
     assert "set-cookie" not in (await house.client.get("/static/hall.css")).headers
     async with browser(house.app, "https://hall.test") as client:
         assert (await client.get("/")).headers["set-cookie"].endswith("; Secure")
+
+
+async def test_who_only_posts_choices_gets_no_cookie(house: House) -> None:
+    room = await house.people()
+    form = {"answers": str(room.last), "token": room.match.legal[0]}
+    async with browser(house.app) as program:
+        reply = await program.post(f"{link(room, 0)}/play", data=form, headers=JSON)
+        assert (reply.status_code, "set-cookie" in reply.headers) == (200, False)
+        assert "set-cookie" in (await program.get(link(room, 0))).headers
 
 
 FORGED = ["", "x", "a.b", "a.b.c", "a.b.c.d", "\u00e4.\u00f6.\u00fc", "." * 100, "x" * 5000]

@@ -89,7 +89,7 @@ def test_an_earlier_room_is_as_it_was_and_costs_little(room: Room, monkeypatch: 
         add(log.EVENT, {"token": event.token}, event.by)
     made = replace(card(), house=House(move=60))
     whole = Room(made, GAME, entries)
-    facts = ("seats", "taken", "host", "entries", "turns", "talk", "_moments", "clock", "stage", "last")
+    facts = ("seats", "taken", "host", "entries", "turns", "talk", "_ends", "_moments", "clock", "stage", "last")
     for last in range(len(entries)):
         earlier, fresh = whole.at(last), Room(made, GAME, entries[:last])
         assert earlier.match.events == fresh.match.events

@@ -236,3 +236,17 @@ async def test_when_the_answer_to_a_commit_is_lost_the_move_is_there_once(
         assert (reply.status_code, reply.json()["id"]) == (200, before + 1)
         assert await house.hall.store.log(room.card.id) == room.entries
         assert room.last == before + 1
+
+
+async def test_when_the_answer_to_the_commit_of_a_new_seat_is_lost_it_is_there_once(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    real = postgres.empty()
+    cut, url = Cut(postgres.cluster.folder, True), real.replace(str(postgres.cluster.folder), str(tmp_path))
+    async with cut.at(tmp_path), ready(url, "match") as store:
+        cut.most, cut.mark = 1, b"COMMIT"
+        data = {"seat": 1, "controller": "person", "name": "", "link": "new", "player": None}
+        with pytest.raises(Conflict):  # which the hall looks at: it is the very same
+            await store.append("match", [Entry(1, CONTROLLER, data, 1)], STANDING)
+        assert cut.cuts == 1
+        assert await store.seat("new") == ("match", 1)

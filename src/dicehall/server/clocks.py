@@ -17,6 +17,7 @@ coming back, after a bot has played in a person's place, to a fresh time for the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -83,19 +84,35 @@ def served(began: int, ended: int, outages: Iterable[Outage]) -> int:
     return max(0, ended - began - lost)
 
 
-def counted(house: House, moments: Iterable[Moment], outages: Sequence[Outage] = ()) -> Clock | None:
-    """The clocks after the last of these moments, of which there is one; None where the table has no clock.
+class Clocks:
+    """The clocks of one match from moment to moment: what is counted is not counted again."""
 
-    Outages come in their order, and none overlaps another.
-    """
-    if not house.has_clock:
-        return None
-    first, *later = moments
-    outages = [outage for outage in outages if outage.ended > first.at]
-    count = _Count(house, len(first.people), outages)
-    for moment in (first, *later):
-        count.take(moment)
-    return Clock(tuple(count.left), None if count.waits else count.running, count.since, outages)
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._taken: tuple[int, int] = 0, 0  # moments and outages: both only ever grow
+        self._count: _Count | None = None
+        self._clock: Clock | None = None
+
+    def copy(self) -> Clocks:
+        """Clocks that go on by themselves."""
+        other = copy(self)
+        other._count = self._count and self._count.copy()
+        return other
+
+    def after(self, moments: Sequence[Moment], outages: Sequence[Outage] = ()) -> Clock | None:
+        """The clocks after the last of these moments, of which there is one; None where the table has no clock.
+
+        The moments begin with those that were given before. Outages come in their order, and none overlaps another.
+        """
+        if self._house.has_clock and self._taken != (len(moments), len(outages)):
+            if self._count is None or self._taken[1] != len(outages):
+                late = [outage for outage in outages if outage.ended > moments[0].at]
+                self._count, self._taken = _Count(self._house, len(moments[0].people), late), (0, 0)
+            for moment in moments[self._taken[0] :]:
+                self._count.take(moment)
+            self._taken = len(moments), len(outages)
+            self._clock = self._count.clock
+        return self._clock
 
 
 class _Count:
@@ -115,6 +132,17 @@ class _Count:
         self._people: tuple[bool, ...] = ()
         self._went: dict[int, int] = {}  # seat -> events when its person went
         self._outages = outages
+
+    def copy(self) -> _Count:
+        """A count that goes on by itself."""
+        other = copy(self)
+        other.left, other._went = self.left.copy(), self._went.copy()
+        return other
+
+    @property
+    def clock(self) -> Clock:
+        """The clocks after the last moment."""
+        return Clock(tuple(self.left), None if self.waits else self.running, self.since, self._outages)
 
     def take(self, moment: Moment) -> None:
         """Go on to the next moment."""

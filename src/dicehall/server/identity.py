@@ -74,7 +74,7 @@ class Recognised:
         try:
             token = tokens.shown(headers)
             if token is None:
-                caller = await recognise(self.people, cookies.sent(headers.get("cookie", "")), jar)
+                caller = await recognise(self.people, cookies.sent(headers.get("cookie", "")), jar, scope["path"])
             else:
                 caller = await admitted(self.people, token, scope["path"])
         except (BadToken, ForPeople, Unavailable) as error:
@@ -93,8 +93,11 @@ class Recognised:
             return await self.app(scope, receive, kept)
 
 
-async def recognise(people: People, sent: dict[str, str], jar: Jar) -> Caller:
-    """Whom cookies tell of."""
+async def recognise(people: People, sent: dict[str, str], jar: Jar, path: str) -> Caller:
+    """Whom cookies tell of.
+
+    Who only posts choices is given none: for them the link is enough, and a program may never keep any.
+    """
     guest, is_old = people.guest(sent.get(GUEST, "")) or ("", False)
     found = await people.logged_in(sent[SESSION]) if sent.get(SESSION) else None
     if found is not None:
@@ -103,7 +106,8 @@ async def recognise(people: People, sent: dict[str, str], jar: Jar) -> Caller:
         return Caller(guest, found.account, found.session)
     if not guest or is_old:
         guest = guest or new_secret()
-        jar.keep(GUEST, people.signed(guest), GUEST_TIME)
+        if not urls.is_choice(path):
+            jar.keep(GUEST, people.signed(guest), GUEST_TIME)
     return Caller(guest)
 
 

@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from dicehall.server import log
 from dicehall.server.bus import CHANNEL, Bus
-from dicehall.server.database import Lost, connected_postgres, connected_sqlite
+from dicehall.server.database import ERRORS, Lost, connected_postgres, connected_sqlite
 from dicehall.server.log import Entry
 
 
@@ -137,15 +137,11 @@ class ServerPen:
         values = (*zip(*_rows(changes), strict=True), *zip(*standings, strict=True), CHANNEL, news)
         try:
             await self._connection.execute(_WRITE, *values)
-        except asyncpg.PostgresError as error:
-            if self._connection.is_closed():
+        except ERRORS as error:
+            connection, is_lost = self._connection, self._connection.is_closed()
+            if is_lost or not isinstance(error, asyncpg.PostgresError):  # it has not answered: no more is asked of it
                 self._connection = None
-                raise Lost from error
-            raise
-        except (asyncpg.InterfaceError, OSError) as error:  # it has not answered: no more is asked of it
-            is_lost, connection = self._connection.is_closed(), self._connection
-            self._connection = None
-            connection.terminate()
+                connection.terminate()
             if is_lost:
                 raise Lost from error
             raise

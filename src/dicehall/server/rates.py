@@ -7,13 +7,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from ipaddress import IPv6Address, ip_address
 
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.storage.memory import Entry
-from limits.strategies import MovingWindowRateLimiter
 from starlette.requests import HTTPConnection
 
 from dicehall.server.errors import TooMany
@@ -21,6 +20,7 @@ from dicehall.server.settings import Settings
 
 SWEEP = 60  # seconds between two looks for windows that have passed
 STREAM_WAIT = 30  # seconds after which one may look whether a stream has ended
+MOST_ADDRESSES = 10_000  # remembered
 _limit = cache(parse)
 
 
@@ -53,7 +53,7 @@ class Rates:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._limiter = MovingWindowRateLimiter(Windows())
+        self._windows = Windows()
         self._streams: Counter[str] = Counter()
 
     def post(self, address: str, visitor: str) -> None:
@@ -106,17 +106,22 @@ class Rates:
     def _count(self, what: str, *limited: tuple[str, str]) -> None:
         """Count for each pair of a limit and whom it is for."""
         for limit, whose in limited:
-            item = _limit(limit)
-            if not self._limiter.hit(item, what, whose):
-                raise TooMany(self._wait(item, what, whose))
+            item, key = _limit(limit), f"{what} {limit} {whose}"
+            if not self._windows.acquire_entry(key, item.amount, item.get_expiry()):
+                raise TooMany(self._wait(item, key))
 
-    def _wait(self, item: RateLimitItem, what: str, whose: str) -> int:
-        return max(1, math.ceil(self._limiter.get_window_stats(item, what, whose).reset_time - time.time()))
+    def _wait(self, item: RateLimitItem, key: str) -> int:
+        began, _count = self._windows.get_moving_window(key, item.amount, item.get_expiry())
+        return max(1, math.ceil(began + item.get_expiry() - time.time()))
 
 
 def address_of(connection: HTTPConnection) -> str:
     """Where somebody comes from; of IPv6 the network, in which one machine may have any address."""
-    host = connection.client.host if connection.client else ""
+    return _network(connection.client.host) if connection.client else ""
+
+
+@lru_cache(MOST_ADDRESSES)
+def _network(host: str) -> str:
     try:
         address = ip_address(host)
     except ValueError:

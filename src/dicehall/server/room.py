@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from collections.abc import Sequence
-from copy import copy
 from itertools import takewhile
 from typing import Any
 
@@ -12,8 +12,8 @@ from dicehall.core.dice import Contribution
 from dicehall.core.game import Game
 from dicehall.core.match import Event, Match
 from dicehall.core.proof import Proof
-from dicehall.server import clocks, log
-from dicehall.server.clocks import Clock, Moment
+from dicehall.server import log
+from dicehall.server.clocks import Clock, Clocks, Moment
 from dicehall.server.dice import dice, first_lots, proof_of
 from dicehall.server.errors import UsedUp
 from dicehall.server.log import Entry
@@ -23,7 +23,7 @@ from dicehall.server.seats import OPEN, PERSON, RECORD, Seat, changed
 from dicehall.server.store import Card, Standing
 from dicehall.server.watch import Watch
 
-_GROWING = ("seats", "taken", "forfeited", "entries", "lots", "_moments", "turns", "talk")
+_GROWING = ("seats", "taken", "forfeited", "entries", "_ends", "lots", "_moments", "_clocks", "turns", "talk")
 
 
 class Room:
@@ -39,12 +39,13 @@ class Room:
         self.offered: set[int] = set()  # open seats that were a bot's: no clock waits for them
         self.host = card.host  # None once it has left: then all who sit here do what the host did
         self.entries: list[Entry] = []
+        self._ends: list[int] = []  # ids of the entries that end the changes, as they were written
         self.lots = first_lots(card.seats)  # what seats have contributed to the dice
         self.most = 0  # events that the match ever had
         self._moments: list[Moment] = []
         self.turns = [self.turn]  # whose turn it was before the first entry, and after each
         self.talk: list[tuple[Entry, Seat]] = []  # what was said, and by whom as the seat was then
-        self._clock: tuple[tuple[int, int], Clock | None] = (0, 0), None
+        self._clocks = Clocks(card.house)
         self.rematch: Entry | None = None  # who plays again, and in which match
         self.rated: Entry | None = None  # how the ratings changed
         self.past = Past()
@@ -90,6 +91,10 @@ class Room:
                 self._mark(entry)
             self.most = max(self.most, len(self.match.events))
             self.entries.append(entry)
+            if entry.follows and self._ends:
+                self._ends[-1] = entry.id
+            else:
+                self._ends.append(entry.id)
             self.turns.append(self.turn)
             self._note(entry)
 
@@ -155,10 +160,7 @@ class Room:
     @property
     def clock(self) -> Clock | None:
         """The clocks after the last entry; None where the table has none, or nobody has been on turn yet."""
-        facts = (len(self._moments), len(self.watch.outages))  # both only ever grow
-        if self._clock[0] != facts and self._moments:
-            self._clock = facts, clocks.counted(self.card.house, self._moments, self.watch.outages)
-        return self._clock[1]
+        return self._clocks.after(self._moments, self.watch.outages) if self._moments else None
 
     @property
     def is_open(self) -> bool:
@@ -176,10 +178,9 @@ class Room:
 
     def standing(self, entries: Sequence[Entry]) -> Standing:
         """The summary of the match once `entries` are added."""
-        then = copy(self)
+        then = object.__new__(Room)
+        then.__dict__ |= self.__dict__ | {name: getattr(self, name).copy() for name in _GROWING}
         then.match, then.past, then.sent = self.match.copy(), Past(), {}
-        for name in _GROWING:
-            setattr(then, name, copy(getattr(self, name)))
         then._take(entries)
         turn, clock = then.awaited, then.clock
         changed = then.entries[-1].at if then.entries else self.card.created
@@ -212,6 +213,7 @@ class Room:
         for entry in self.entries[:last]:
             earlier._mark(entry)
         earlier.lots, earlier.most, earlier.shown = list(self.lots), self.most, self.shown
+        earlier._ends = [*self._ends[: bisect_left(self._ends, last)], last][:last]
         earlier.entries, earlier.turns = self.entries[:last], self.turns[: last + 1]
         told = [turn for turn in earlier.turns if self.match.is_at_table or not isinstance(turn, str)]
         earlier._moments = self._moments[: len(told)]
@@ -234,13 +236,11 @@ class Room:
         """
         if last == self.last:
             return []
-        begun = [0] if not self.entries or not self.entries[0].follows else []
-        ends = begun + [change[-1].id for change in log.writes(self.entries)]
-        return None if last not in ends else [end for end in ends if end > last]
-
-    def entries_of(self, end: int) -> list[Entry]:
-        """The entries of the change that ends at entry `end`."""
-        return next(change for change in log.writes(self.entries) if change[-1].id == end)
+        at = bisect_left(self._ends, last)
+        if self._ends[at : at + 1] == [last]:
+            return self._ends[at + 1 :]
+        is_begun = last == 0 and not (self.entries and self.entries[0].follows)
+        return list(self._ends) if is_begun else None
 
     def held(self, seat: Seat) -> Seat:
         """The seat as it is now; UsedUp where it has got another link since."""

@@ -54,6 +54,11 @@ def seat(secret: str) -> str:
     return f"/seat/{quote(secret)}"
 
 
+def is_choice(path: str) -> bool:
+    """Whether a path is where a seat posts its choices."""
+    return path.startswith("/seat/") and path.endswith("/play")
+
+
 def record(record_id: str) -> str:
     """An uploaded record."""
     return f"/record/{quote(record_id)}"
