@@ -21,6 +21,7 @@ from dicehall.server.house import USUAL, House
 from dicehall.server.log import EVENT, Entry
 from dicehall.server.metrics import Metrics
 from dicehall.server.presence import Presence
+from dicehall.server.rated import check_can_be_rated
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.settings import Settings
@@ -47,7 +48,8 @@ class Plan:
     house: House = USUAL
 
     def __post_init__(self) -> None:
-        """Refused where nobody would have the links of the open seats."""
+        """Refused where it is to be rated and cannot be, and where nobody would have the links of the open seats."""
+        check_can_be_rated(self.house, self.game, self.options)
         controllers = {controller for _name, controller in self.seats}
         if OPEN in controllers and PERSON not in controllers:
             raise Refused(_("Take a seat yourself: its page holds the links of the open seats."))

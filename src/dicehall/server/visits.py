@@ -22,7 +22,7 @@ from dicehall.server.identity import caller_of, settled, visitor
 from dicehall.server.language import COOKIE, YEAR
 from dicehall.server.lobby import FIRST, lobby
 from dicehall.server.pages import NewPage, RulesPage, StartPage
-from dicehall.server.rated import check_can_be_rated, check_may_sit
+from dicehall.server.rated import check_may_sit
 from dicehall.server.rates import Rates, address_of
 from dicehall.server.replies import dated, done, go, here, show, tell, wants_json
 from dicehall.server.rulebook import rules_of
@@ -98,7 +98,6 @@ async def _seated(request: Request, plan: Plan, lot: str) -> Plan:
     """The plan, with the visitor on the seats of persons, the first of which contributes a lot to the dice."""
     is_mine = [controller == PERSON for _name, controller in plan.seats]
     names = [name for (name, _controller), mine in zip(plan.seats, is_mine, strict=True) if mine]
-    check_can_be_rated(plan.house)
     check_may_sit(plan.house, caller_of(request).account)
     rates: Rates = request.app.state.rates
     rates.match(address_of(request), caller_of(request).id)
