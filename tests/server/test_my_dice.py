@@ -60,6 +60,8 @@ async def test_only_ones_own_dice_of_matches_that_are_over(house: House) -> None
     row = (await house.client.get(MINE)).text
     in_german = (await house.client.get(MINE, headers={"accept-language": "de"})).text
     assert ">1.0<" in row
+    assert "<td>Die: " in row
+    assert "roll " not in row
     assert ">1,0<" in in_german
 
 

@@ -14,10 +14,10 @@ from starlette.responses import Response
 
 from dicehall.core import fairness
 from dicehall.core.errors import DicehallError
-from dicehall.core.fairness import Draw, Fairness
+from dicehall.core.fairness import Draw, Fairness, Row
 from dicehall.core.game import Game
 from dicehall.games import find
-from dicehall.server import log
+from dicehall.server import came, log
 from dicehall.server.hall import Hall, game_of
 from dicehall.server.identity import visitor
 from dicehall.server.log import Entry
@@ -44,6 +44,11 @@ class MyGame:
 
     game: Game
     fairness: Fairness
+
+    @property
+    def lines(self) -> list[tuple[str, Row]]:
+        """What came, in words, and how often."""
+        return came.lines(self.game, self.fairness, came.nobody())
 
 
 @dataclass(frozen=True)
