@@ -145,6 +145,7 @@ async def test_guests_cannot_sit_at_a_rated_table(house: House) -> None:
     [
         ({**DUEL, "house-clock": "none"}, "A rated match needs a clock"),
         ({"seat-0": "person", "seat-1": "here"}, "A match at one device cannot be rated."),
+        ({**DUEL, "house-dice": "yes"}, "A match with dice of your own cannot be rated"),
         ({**DUEL, "option-first": "0", "option-limit": "7"}, "leave “Dice each”, “First seat” as usual."),
     ],
 )

@@ -96,16 +96,19 @@ async def page(request: Request) -> Response:
                 card = await hall.store.card(match_id)
                 assert card
                 made = await run_in_threadpool(drawn, card, await hall.store.log(match_id))
-                if not card.house.real_dice:  # there the last roll can still be taken back
-                    known.keep(match_id, made)
+                known.keep(match_id, made)
             own += of_seats(made, seats)
         games, over_all = await run_in_threadpool(judged, own)
     return show(MyDicePage(here(request), games, over_all, len(counted), len(played) > MOST))
 
 
 async def seats_over(store: Store, ids: Sequence[str], most: int) -> dict[str, set[int]]:
-    """The seats of some players in their matches that are over: of those that were begun last, newest first."""
-    mine = SEATS.c.player_id.in_(ids) & (MATCHES.c.stage == "over")
+    """The seats of some players in their matches that are over: of those that were begun last, newest first.
+
+    Matches at a real table are left out: the hall has not seen those dice.
+    """
+    is_rolled = MATCHES.c.house["real_dice"].as_boolean().is_not(sa.true())
+    mine = SEATS.c.player_id.in_(ids) & (MATCHES.c.stage == "over") & is_rolled
     some = sa.select(MATCHES.c.id, MATCHES.c.created).join(SEATS, SEATS.c.match_id == MATCHES.c.id).where(mine)
     last = some.distinct().order_by(MATCHES.c.created.desc(), MATCHES.c.id).limit(most).subquery()
     query = sa.select(last.c.id, SEATS.c.number).join(SEATS, SEATS.c.match_id == last.c.id)
