@@ -91,7 +91,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /lobby/tables": Operation(N_("The open tables that anybody may join."), "Tables"),
     "GET /mine": Operation(N_("Your matches, those that wait for you first."), "Matches", asked={"page": TEXT}),
     "GET /mine/stream": Operation(
-        N_("Tells of each match of yours that waits for you, now and then twice."),
+        N_("Tells of each match of yours that waits for you, of each turn once."),
         "",
         (errors.TooMany,),
         kind=STREAM,

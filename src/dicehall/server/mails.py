@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from dicehall.server import log
+from dicehall.server.log import MOVES
 from dicehall.server.schema import LOG, MAILS, MATCHES, PLAYERS, SEATS
 from dicehall.server.store import Conflict, Store
 
 MOST = 100  # turns at a time
 KEY = "mail-key"
-MOVES = (log.EVENT, log.UNDO)
 
 
 class Turn(NamedTuple):

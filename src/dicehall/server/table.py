@@ -21,7 +21,7 @@ from dicehall.server.past import View
 from dicehall.server.rated import standing
 from dicehall.server.real import is_awaited
 from dicehall.server.room import Room
-from dicehall.server.seats import OPEN, PERSON, bot
+from dicehall.server.seats import OPEN, PERSON, Seat, bot
 from dicehall.server.story import Story
 from dicehall.server.talk import lines
 from dicehall.server.viewer import Viewer as Viewer
@@ -166,15 +166,16 @@ def _waiting(room: Room, viewer: Viewer) -> str:
 
 
 def _invitations(room: Room, viewer: Viewer) -> list[Invitation]:
-    """The links of the seats that nobody has taken, for the seat that made the match; once it has left, for all."""
+    found = invited(room, viewer)
+    return [Invitation(seat.as_shown(viewer.number), viewer.base + urls.seat(seat.secret)) for seat in found]
+
+
+def invited(room: Room, viewer: Viewer) -> list[Seat]:
+    """The seats that nobody has taken, for the seat that made the match; once it has left, for all: they have links."""
     is_host = viewer.number is not None and (room.host is None or room.host in device(room, viewer))
     if not is_host or is_guest(room, viewer) or room.match.to_act is None:
         return []
-    return [
-        Invitation(seat.as_shown(viewer.number), viewer.base + urls.seat(seat.secret))
-        for seat in room.seats
-        if seat.controller == OPEN
-    ]
+    return [seat for seat in room.seats if seat.controller == OPEN]
 
 
 def _result(room: Room, viewer: Viewer) -> Result | None:
