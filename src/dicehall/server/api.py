@@ -72,6 +72,7 @@ def _deed(says: str, fields: Schema | None = None, *refusals: type[DicehallError
 
 def _past(kind: str, refusals: Refusals) -> dict[str, Operation]:
     """What can be asked of the past of a match."""
+    refusals = (*refusals, errors.TooMany)
     asked = {"as": {**TEXT, "description": "The seat with whose eyes to look, once the match is over."}}
     at = {"at": {**COUNT, "description": "After how many events; at the end where it is left out."}}
     return {

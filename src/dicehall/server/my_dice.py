@@ -21,6 +21,7 @@ from dicehall.server import came, log
 from dicehall.server.hall import Hall, game_of
 from dicehall.server.identity import visitor
 from dicehall.server.log import Entry
+from dicehall.server.playing import check_looks
 from dicehall.server.replies import here, show
 from dicehall.server.schema import MATCHES, SEATS
 from dicehall.server.store import Card, Store
@@ -86,6 +87,7 @@ async def page(request: Request) -> Response:
     """What is known of the visitor's dice, and of nobody else's."""
     hall: Hall = request.app.state.hall
     known: Known = request.app.state.known_dice
+    check_looks(request)
     played = await seats_over(hall.store, (await visitor(request)).ids, MOST + 1)
     counted = dict(list(played.items())[:MOST])
     own: list[Timed] = []

@@ -42,6 +42,11 @@ def _rates(request: Request) -> Rates:
     return rates
 
 
+def check_looks(request: Request) -> None:
+    """Count that something was asked for that takes work; TooMany."""
+    _rates(request).look(address_of(request), caller_of(request).id)
+
+
 def _viewer(request: Request, seat: Seat | None, name: str = "", is_owner: bool = False) -> Viewer:
     address = base(request)
     asked = entry_of(request.query_params.get("shows")) if seat is not None else None
@@ -103,6 +108,7 @@ async def seat_stream(request: Request) -> Response:
 
 
 def _streaming(request: Request, room: Room, viewer: Viewer) -> Response:
+    check_looks(request)
     _rates(request).check_streams(address_of(request))
     query = request.query_params
     last_id = request.headers.get("last-event-id", query.get("last"))

@@ -21,6 +21,7 @@ from dicehall.server.hall import Hall
 from dicehall.server.identity import goes_on, visitor
 from dicehall.server.log import MOVES
 from dicehall.server.mine import matches
+from dicehall.server.playing import check_looks
 from dicehall.server.rates import Rates, address_of
 from dicehall.server.room import Room
 from dicehall.server.schema import LOG, MATCHES, SEATS
@@ -99,6 +100,7 @@ class Turns:
 async def stream(request: Request) -> Response:
     """The turns of the visitor: `turn` for each match that waits, once, `match` where one has begun or ended."""
     rates: Rates = request.app.state.rates
+    check_looks(request)
     rates.check_streams(address_of(request))
     events = _events(request, (await visitor(request)).ids)
     return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
