@@ -32,6 +32,8 @@ class Settings:
     """Matches kept in memory; others are rebuilt from their logs when asked for."""
     most_missed: int = 100
     """A stream that missed more changes than this gets a snapshot instead."""
+    most_entries: int = 20_000
+    """Of the log of a match: beyond, it can be played to its end, but nothing is taken back or said any more."""
     posts: str = "240/minute"
     """How often one visitor may do something; this and the following as "number/time"."""
     posts_of_token: str = "600/minute"
