@@ -47,7 +47,10 @@ def or_null(schema: Schema) -> Schema:
 
 
 _POSITION = {
-    "to_act": {"type": ["integer", "string", "null"], "description": "The seat that decides; null: the match is over."},
+    "to_act": {
+        "type": ["integer", "string", "null"],
+        "description": "The seat that decides; “chance”: people roll, or the hall once all are there; null: it is over.",
+    },
     "legal": {**list_of(TEXT), "description": "All that may be played; empty unless this seat is to act."},
     "odds": {**list_of(TEXT), "description": "Of each of “enter” how likely it is, “1/6”; empty where that is secret."},
     "events": COUNT,

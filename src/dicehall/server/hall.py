@@ -186,7 +186,7 @@ class Hall:
     # --- writing
 
     async def write(self, room: Room, entries: Sequence[Entry]) -> None:
-        """Store entries, then take them in; the caller holds the lock. Stale: others were faster; Refused, Unavailable."""
+        """Store entries, then take them in; the caller holds the lock. Stale, Refused, Unavailable."""
         if room.last >= self.settings.most_entries and any(map(_is_spare, entries)):
             raise Refused(_("So much has happened at this table that now it can only be played to the end."))
         before = room.entries[-1].at if room.entries else 0

@@ -16,6 +16,7 @@ from dicehall.server.drawing import fill, fill_page, told
 from dicehall.server.entering import entering, waiting
 from dicehall.server.labels import chosen
 from dicehall.server.match_pages import Choice, Choices, Fragment, Invitation, Result
+from dicehall.server.moves import WAITING, is_awaiting_seats
 from dicehall.server.panels import asking, cover, next_at_device, taking_back
 from dicehall.server.past import View
 from dicehall.server.rated import standing
@@ -150,6 +151,8 @@ def _waiting(room: Room, viewer: Viewer) -> str:
     seat = room.on_turn
     if seat is None and is_awaited(room.match):
         return waiting(room)
+    if is_awaiting_seats(room):
+        return _(WAITING)
     if seat is None or (seat.number == viewer.number and seat.controller == PERSON):
         return ""
     if seat.number == viewer.number and seat.controller == OPEN:
