@@ -49,7 +49,7 @@ def or_null(schema: Schema) -> Schema:
 _POSITION = {
     "to_act": {
         "type": ["integer", "string", "null"],
-        "description": "The seat that decides; “chance”: people roll, or the hall once all are there; null: it is over.",
+        "description": "The seat that decides; “chance”: people roll, or the hall once all are there; null: the end.",
     },
     "legal": {**list_of(TEXT), "description": "All that may be played; empty unless this seat is to act."},
     "odds": {**list_of(TEXT), "description": "Of each of “enter” how likely it is, “1/6”; empty where that is secret."},
