@@ -39,7 +39,8 @@ async def test_the_hall_rolls_when_all_are_there_from_what_all_have_contributed(
         room = await waiting(fair, people, **{"house-listed": "yes"})
         assert (room.match.events, room.clock, room.stage) == ([], None, "open")
         page = await people[0].get(link(room, 0))
-        assert WAITING in page.text
+        assert (page.text.count(WAITING), "rolls the dice." in page.text) == (3, False)
+        assert "Sit down to play." in (await people[1].get(link(room, 1))).text
         refused = await people[0].post(f"{link(room, 0)}/play", data={"answers": 0, "token": "roll fl"}, headers=JSON)
         assert (refused.status_code, refused.json()["message"]) == (403, WAITING)
         joined = await people[1].post(f"/match/{room.card.id}/join", data={"name": "", "lot": "bens"})

@@ -43,6 +43,8 @@ def _headline(room: Room, viewer: Viewer) -> str:
         return _("Hand the device to {name}.").format(name=covered.name)
     if room.on_turn is not None and is_guest(room, viewer):
         return _("Sit down to play.")
+    if is_awaiting_seats(room):
+        return _waiting(room, viewer)
     if is_won_by_forfeit(room):
         return _forfeits(room)
     view = room.view(knows(room, sees))
@@ -79,7 +81,7 @@ def fragment(room: Room, home: Viewer, story: Story | None = None) -> Markup:
         headline=_headline(room, viewer),
         seats=seats,
         on_turn=None if on_turn is None else on_turn.number,
-        table=drawn(room, view, tokens, seats, me),
+        table=Markup("") if is_awaiting_seats(room) else drawn(room, view, tokens, seats, me),
         choices=_choices(room, view, tokens, sees),
         entering=entering(room, viewer, seats),
         is_playing=mine is not None and mine.controller == PERSON,
@@ -152,7 +154,7 @@ def _waiting(room: Room, viewer: Viewer) -> str:
     if seat is None and is_awaited(room.match):
         return waiting(room)
     if is_awaiting_seats(room):
-        return _(WAITING)
+        return _("Sit down to play.") if is_guest(room, viewer) else _(WAITING)
     if seat is None or (seat.number == viewer.number and seat.controller == PERSON):
         return ""
     if seat.number == viewer.number and seat.controller == OPEN:
