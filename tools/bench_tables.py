@@ -49,6 +49,8 @@ def serve_child(url: str, port: str) -> None:
         rooms=ROOMS,
         posts=ALWAYS,
         posts_of_address=ALWAYS,
+        looks=ALWAYS,
+        looks_of_address=ALWAYS,
         matches=ALWAYS,
         matches_of_address=ALWAYS,
         streams_of_address=1_000_000,

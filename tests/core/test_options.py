@@ -29,6 +29,18 @@ def test_defaults_are_filled_in_in_declared_order() -> None:
     assert list(GAME.settle({"first": 2, "players": 3})) == list(SETTLED)
 
 
+def test_what_is_unusual_about_a_match_is_told_unless_it_does_nothing() -> None:
+    def unusual(name: str, **options: Any) -> list[str]:
+        game = find(name)
+        return [option.name for option in game.unusual(game.settle(options))]
+
+    assert unusual("line-dice", players=5) == []
+    assert unusual("line-dice", players=2, first=0, target=50) == ["first"]
+    assert unusual("line-dice", players=2, scoring="domino", target=50) == ["scoring", "target"]
+    assert unusual("wuerfelzucker", players=2, length="long") == []
+    assert unusual("wuerfelzucker", players=2, length=14) == ["length"]
+
+
 def test_options_come_by_name_or_as_a_dict() -> None:
     assert GAME.new(players=3, seed=1).options == GAME.new({"players": 3}, seed=1).options == SETTLED
     assert GAME.new({"players": 2}, players=3).options == SETTLED

@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from dicehall.server import logins
 from dicehall.server.agents import spoken
 from dicehall.server.schema import PLAYERS
-from tests.server.house import PASSWORD, House, browser, link, opened, settings
+from tests.server.house import JSON, PASSWORD, House, browser, link, opened, settings
 from tests.server.test_guests import rows
 from tests.server.test_seats import until
 
@@ -242,3 +242,21 @@ AGENTS = {
 @pytest.mark.parametrize("agent", AGENTS)
 def test_browsers_in_words(agent: str) -> None:
     assert spoken(agent) == AGENTS[agent]
+
+
+async def test_who_gives_no_name_is_called_by_the_name_or_the_login_of_the_account(house: House) -> None:
+    await house.sign_up("ann")
+    host = await house.new("person", "open", "open")
+    assert 'name="name-0" value="ann"' in (await house.client.get("/new/line-dice")).text
+    listed = await house.create(
+        {"seat-0": "bot random", "seat-1": "person", "seat-2": "open", "house-listed": "yes"}, 3
+    )
+    async with browser(house.app) as ben:
+        await ben.post("/account/new", data={"login": "ben", "password": PASSWORD})
+        await ben.post(f"{link(host, 1)}/take", data={"name": ""}, headers=JSON)
+        await ben.post(f"/match/{listed.card.id}/join", data={"name": ""})
+    await house.stranger.post(f"{link(host, 2)}/take", data={"name": ""}, headers=JSON)
+    assert [seat.shown_name for seat in host.seats] == ["ann", "ben", "Amber"]
+    assert [seat.shown_name for seat in listed.seats] == ["Coral", "ann", "ben"]
+    await house.client.post("/account/name", data={"name": "Ann of the hall"})
+    assert (await house.new("person", "open")).seats[0].name == "Ann of the hall"

@@ -1,6 +1,7 @@
 """Dice that can be checked: what the hall commits to, what seats contribute, and what is told of both, and when."""
 
 import json
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
@@ -92,7 +93,7 @@ async def test_dice_that_do_not_follow_are_told(fair: House) -> None:
     await play_out(fair, room)
     room.card = replace(room.card, seed="fair " + "00" * 32)
     page = (await fair.client.get(f"/match/{room.card.id}/dice")).text
-    assert "These dice do NOT follow from it: event " in page
+    assert re.search("These dice do NOT follow from it: event [0-9]+ should be “(Die|First): ", page)
     assert "The hall has looked" not in page
 
 
@@ -151,4 +152,6 @@ async def test_how_the_dice_look_is_told_at_the_end(fair: House) -> None:
     await play_out(fair, room)
     page = (await fair.client.get(f"/match/{room.card.id}/dice")).text
     assert "What came, and what was to be expected" in page
-    assert '<td translate="no">roll ' in page
+    assert "<td>Die: " in page
+    in_german = (await fair.client.get(f"/match/{room.card.id}/dice", headers={"accept-language": "de"})).text
+    assert "<td>Würfel: " in in_german

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from dicehall.server.room import Room
 from dicehall.server.seats import PERSON, Seat
 from dicehall.server.store import Card
 from dicehall.server.table import Viewer, fragment
+from tests.server.house import opened, settings
 
 GAME = load("line-dice")
 OPTIONS = GAME.settle({"players": 6, "scoring": "domino", "target": 200})
@@ -99,3 +101,21 @@ def test_an_earlier_room_is_as_it_was_and_costs_little(room: Room, monkeypatch: 
     monkeypatch.setattr(Match, "play", lambda _match, token: played.append(token))
     room.at(room.last - 50)
     assert not played
+
+
+@pytest.mark.anyio
+async def test_a_log_that_is_full_leaves_nothing_but_to_play_to_the_end(tmp_path: Path) -> None:
+    async with opened(settings(tmp_path, most_entries=16)) as house:
+        room = await house.people(limit=7)
+        await house.post(room, 0, "say", answers=room.last, text="hello")
+        assert room.last == 16
+        await house.play(room)
+        full = "now it can only be played to the end"
+        deeds: dict[str, dict[str, str]] = {"undo": {}, "say": {"text": "again"}, "leave": {}}
+        for what, form in {**deeds, "controller": {"controller": "bot flat"}}.items():
+            refused = await house.post(room, 0, what, answers=room.last, **form)
+            assert (refused.status_code, full in refused.json()["message"]) == (409, True)
+        while room.match.to_act is not None:
+            await house.play(room)
+        assert room.stage == "over"
+        assert (await house.post(room, 0, "rematch")).status_code == 303

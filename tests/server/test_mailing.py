@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 
-from dicehall.server import mailing
+from dicehall.server import mailing, mails
 from dicehall.server.hall import Plan
 from dicehall.server.mailing import Mailing, server
 from dicehall.server.room import Room
@@ -118,6 +118,21 @@ async def test_nobody_is_told_who_is_here_or_wants_no_mail(tmp_path: Path, postb
         assert (await house.post(rooms[2], 0, "controller", controller="bot flat")).status_code == 200
         await told(house).tell()
         assert not box.mails
+
+
+async def test_those_who_need_no_mail_keep_nobody_from_theirs(
+    tmp_path: Path, postbox: tuple[Postbox, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mails, "MOST", 1)
+    box, smtp = postbox
+    async with opened(house_settings(tmp_path, smtp)) as house:
+        people(tmp_path)
+        rooms = [await match(house, "ann", *others) for others in ((None,), ("cat",), ("ben",))]
+        here = {rooms[0].card.id, rooms[1].card.id}
+        house.hall.settings = replace(house.hall.settings, mail_after=-1)
+        await Mailing(house.hall, lambda match, seat: match in here).tell()
+        (mail,) = box.mails
+        assert link(rooms[2], 0) in str(mail.get_payload())
 
 
 async def test_a_mail_server_that_refuses_is_tried_again(

@@ -47,9 +47,9 @@ def rolled(room: Room, seat: int) -> int:
 
 @pytest.mark.anyio
 async def test_only_ones_own_dice_of_matches_that_are_over(house: House) -> None:
-    assert "None of your matches is over yet." in (await house.client.get(MINE)).text
+    assert "None of your matches in which the hall rolls is over yet." in (await house.client.get(MINE)).text
     going = await house.people()
-    assert "None of your matches is over yet." in (await house.client.get(MINE)).text
+    assert "None of your matches in which the hall rolls is over yet." in (await house.client.get(MINE)).text
     room = await against_a_stranger(house)
     mine, theirs = [(await each.get(MINE)).text for each in (house.client, house.stranger)]
     assert (counted(mine), counted(theirs)) == (rolled(room, 0), rolled(room, 1)) == (3, 3)
@@ -60,6 +60,8 @@ async def test_only_ones_own_dice_of_matches_that_are_over(house: House) -> None
     row = (await house.client.get(MINE)).text
     in_german = (await house.client.get(MINE, headers={"accept-language": "de"})).text
     assert ">1.0<" in row
+    assert "<td>Die: " in row
+    assert "roll " not in row
     assert ">1,0<" in in_german
 
 

@@ -186,3 +186,29 @@ async def test_any_moment_of_the_past_may_be_asked_for(house: House) -> None:
         assert (await got(bot, f"{made['path']}/replay?as=1", 404))["code"] == "not-found"
         assert (await got(bot, f"/match/{made['match']}/replay"))["events"] == room.match.seen(None)
         assert (await got(bot, f"{made['path']}/record", 409))["code"] == "refused"
+
+
+async def test_the_host_and_nobody_else_gets_the_links_of_open_seats(house: House) -> None:
+    async with program(house, "anna") as anna, program(house, "ben") as ben:
+        made = await sent(anna, "/matches", **{**TABLE, "players": 3, "seat-2": "open"})
+        room = await house.room_of(made["path"])
+        links = [{"seat": number, "path": link(room, number)} for number in (1, 2)]
+        path = link(room, 1)
+        assert (await got(anna, made["path"]))["invitations"] == links
+        assert (await got(ben, path))["invitations"] == []
+        assert (await got(ben, f"/match/{made['match']}"))["invitations"] == []
+        taken = await sent(ben, f"{path}/take")
+        assert (await got(ben, taken["path"]))["invitations"] == []
+        assert (await got(anna, made["path"]))["invitations"] == links[1:]
+        await sent(anna, f"{made['path']}/leave")
+        assert [each["seat"] for each in (await got(ben, taken["path"]))["invitations"]] == [0, 2]
+
+
+async def test_at_a_real_table_the_odds_are_told_of_what_may_be_entered(house: House) -> None:
+    async with program(house) as bot:
+        made = await sent(bot, "/matches", **{**TABLE, "house-dice": True})
+        state = await got(bot, made["path"])
+        assert (len(state["enter"]), state["position"]["odds"]) == (6, ["1/6"] * 6)
+        assert (await got(bot, f"/match/{made['match']}"))["position"]["odds"] == []
+        rolled = await sent(bot, "/matches", **TABLE)
+        assert (await got(bot, rolled["path"]))["position"]["odds"] == []

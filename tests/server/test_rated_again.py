@@ -1,14 +1,17 @@
-"""Rated matches that follow one another: everybody has to come, with one seat each."""
+"""Rated matches that follow one another: everybody has to come, with one seat each, and by which rules."""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
+from dicehall.server.recount import Recount, recounted
+from dicehall.server.schema import MATCHES
 from dicehall.server.seats import OPEN
 from tests.server.house import JSON, ONE_IS_ENOUGH, House, link
-from tests.server.test_ratings import RATED, accounts, begin, play
+from tests.server.test_ratings import DUEL, RATED, accounts, begin, play, result_kept
 from tests.server.test_seats import until
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
@@ -52,3 +55,26 @@ async def test_whoever_asks_for_two_seats_at_once_gets_one(house: House) -> None
         replies = await asyncio.gather(*(people[1].post(path, data={"name": ""}, headers=JSON) for path in paths))
         assert sorted(reply.status_code for reply in replies) == [200, 409]
         assert sum(seat.controller == OPEN for seat in room.seats) == 1
+
+
+async def test_what_the_rulebook_offers_as_just_as_usual_can_be_rated(house: House) -> None:
+    await house.sign_up("ann")
+    form = {**RATED, **DUEL, "game": "wuerfelzucker"}
+    assert (await house.create({**form, "option-length": "long"})).card.house.is_rated
+    refused = await house.post_new({**form, "option-length": "9"})
+    assert (refused.status_code, "leave “Length” as usual." in refused.text) == (422, True)
+
+
+async def test_an_old_rated_match_by_other_rules_counts_but_none_follows_it(house: House) -> None:
+    """Before only the usual rules were rated, all were."""
+    async with accounts(house, "ann", "ben") as people:
+        room = await begin(house, people, {**DUEL, "house-rated": "no", "option-limit": "3"})
+        async with house.hall.store.writing() as connection:
+            await connection.execute(MATCHES.update().values(house=replace(room.card.house, is_rated=True).as_stored()))
+        house.hall._rooms.clear()
+        room = await house.hall.room(room.card.id)
+        await play(room, people)
+        assert (await result_kept(house, room)).is_whole
+        assert await recounted(house.hall.store) == Recount(matches=1, kept=0, has_changed=False)
+        refused = await people[0].post(f"{link(room, 0)}/rematch", data={"lot": ""}, headers=JSON)
+        assert (refused.status_code, "leave “Dice each” as usual" in refused.json()["message"]) == (409, True)

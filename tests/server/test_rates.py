@@ -112,6 +112,20 @@ async def test_one_address_logs_in_so_often(tmp_path: Path) -> None:
         check(await house.client.post("/account/login/passkey/options", data={"x": ""}, headers=JSON), 3600)
 
 
+async def test_what_takes_work_can_be_asked_for_so_often(tmp_path: Path) -> None:
+    async with bound(tmp_path, looks="5/minute", looks_of_address="8/minute") as house:
+        room = await house.people()
+        for what in ("replay", "record", "story", "dice"):
+            assert (await house.client.get(f"{link(room, 0)}/{what}")).status_code == 200
+        assert (await house.client.get("/mine/dice")).status_code == 200
+        for path in ("/mine/dice", "/mine/stream", *(f"{link(room, 0)}/{what}" for what in ("stream", "story"))):
+            check(await house.client.get(path, headers=JSON), 60)
+        assert [(await house.client.get(path)).status_code for path in ("/", link(room, 0))] == [200, 200]
+        await house.play(room)
+        replies = [await house.stranger.get(f"/match/{room.card.id}/record") for _time in range(4)]
+        assert [reply.status_code for reply in replies] == [200, 200, 200, 429]
+
+
 async def test_so_many_pages_of_an_address_are_open_at_once(tmp_path: Path) -> None:
     async with bound(tmp_path, streams_of_address=1) as house:
         room = await house.people()

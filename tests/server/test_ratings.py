@@ -18,7 +18,7 @@ from tests.server.house import JSON, PASSWORD, House, browser, link
 from tests.server.test_seats import until
 
 pytestmark = pytest.mark.anyio
-RATED = {"house-rated": "yes", "house-clock": "86400", "option-limit": "7", "option-first": "0"}
+RATED = {"house-rated": "yes", "house-clock": "86400"}
 DUEL = {"seat-0": "person", "seat-1": "open"}
 
 
@@ -145,6 +145,8 @@ async def test_guests_cannot_sit_at_a_rated_table(house: House) -> None:
     [
         ({**DUEL, "house-clock": "none"}, "A rated match needs a clock"),
         ({"seat-0": "person", "seat-1": "here"}, "A match at one device cannot be rated."),
+        ({**DUEL, "house-dice": "yes"}, "A match with dice of your own cannot be rated"),
+        ({**DUEL, "option-first": "0", "option-limit": "7"}, "leave “Dice each”, “First seat” as usual."),
     ],
 )
 async def test_what_cannot_be_rated_is_said_on_the_form(house: House, form: dict[str, str], sentence: str) -> None:
@@ -248,7 +250,8 @@ async def test_a_choice_that_a_bot_makes_for_a_person_is_leaving_and_handing_ove
     seats = {"seat-0": "person", "seat-1": "open", "seat-2": "open"}
     async with accounts(house, "ann", "ben", "cleo") as people:
         room = await begin(house, people, seats)
-        await play(room, people, 3)
+        while room.on_turn is None or room.on_turn.number != 0:
+            await move(room, people)
         for seat, moves in ((2, 0), (1, 2)):
             path = f"{link(room, seat)}/controller"
             await people[seat].post(path, data={"controller": "bot random"}, headers=JSON)

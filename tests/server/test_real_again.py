@@ -6,7 +6,7 @@ import pytest
 
 from dicehall.server import entering, moves
 from dicehall.server.room import Room
-from tests.server.house import ONE_IS_ENOUGH, House
+from tests.server.house import AS_PROGRAM, ONE_IS_ENOUGH, House
 from tests.server.test_real import run_of, table
 from tests.server.test_seats import until
 
@@ -23,10 +23,36 @@ async def play_out(house: House, room: Room) -> None:
         await until(lambda: room.match.to_act != 1)
 
 
-async def test_dice_that_can_still_be_taken_back_are_not_remembered(house: House) -> None:
+async def test_the_last_entry_can_be_taken_back_until_somebody_asks_for_another_match(house: House) -> None:
     room = await table(house, "person", "bot random", game="dice-age")
     await play_out(house, room)
-    assert "in 1 match that is over" in (await house.client.get("/mine/dice")).text
+    before, last = room.match.outcome, len(room.match.events)
     assert (await house.post(room, 0, "undo", answers=room.last)).status_code == 200
-    assert "None of your matches is over yet." in (await house.client.get("/mine/dice")).text
-    assert not house.app.state.known_dice.found
+    mine = (await house.client.get("/mine", headers=AS_PROGRAM)).json()["matches"][0]
+    assert (room.match.outcome, room.stage, mine["stage"]) == (None, "playing", "playing")
+    assert len(room.match.events) < last
+    await play_out(house, room)
+    assert (room.match.outcome is None, before is None, room.stage) == (False, False, "over")
+    assert (await house.post(room, 0, "rematch")).status_code == 303
+    refused = await house.post(room, 0, "undo", answers=room.last)
+    assert (refused.status_code, "nothing can be taken back any more" in refused.json()["message"]) == (409, True)
+    assert room.stage == "over"
+
+
+async def test_what_people_rolled_is_not_among_the_dice_of_the_hall(house: House) -> None:
+    room = await table(house, "person", "bot random", game="dice-age")
+    await play_out(house, room)
+    nothing = "None of your matches in which the hall rolls is over yet."
+    assert nothing in (await house.client.get("/mine/dice")).text
+    assert "What came, and what was to be expected" in (await house.client.get(f"/match/{room.card.id}/dice")).text
+    rolled = await house.people(limit=3)
+    await play_on(house, rolled)
+    page = (await house.client.get("/mine/dice")).text
+    assert "in 1 match that is over" in page
+    assert "Dice that people rolled at a real table are left out" in page
+    assert page.count("<h2") == 1
+
+
+async def play_on(house: House, room: Room) -> None:
+    while room.match.to_act is not None:
+        await house.play(room)

@@ -61,7 +61,7 @@ def test_how_many_come_in_one_go_does_not_depend_on_what_comes(name: str) -> Non
 def test_all_that_can_come_has_a_name_and_a_picture_of_its_own(name: str) -> None:
     game, pick = games()[name], random.Random(3)
     match = game.new(players=game.seats[0], dice="manual")
-    shown_seats, known = seats(match.players), set()
+    shown_seats, known, came = seats(match.players), set(), dict[str, str]()
     while match.to_act is not None and len(match.events) < EVENTS:
         chance, view, units = real.chance_of(match), match.view(), match.units()
         ask = chance.ask(view, units[0], "Coral") if units else ""
@@ -69,9 +69,12 @@ def test_all_that_can_come_has_a_name_and_a_picture_of_its_own(name: str) -> Non
             known.add(ask)
             told = [chance.outcome(view, token, shown_seats, game.components) for token in match.odds]
             assert len({each["label"] for each in told}) == len(told)
+            came |= {token: chance.came(token, shown_seats, game.components) for token in match.odds}
             pictures = {fill(f"{name}/chance.html", shown=each, seats=shown_seats) for each in told}
             assert len(pictures) == len(told) or chance.is_secret(units[0])
         match.play(pick.choice(units or match.legal))
+    assert len(set(came.values())) == len(came)
+    assert not set(came.values()) & {token.partition(" ")[2] for token in came}
 
 
 async def whole(house: House, name: str) -> Room:

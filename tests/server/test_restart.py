@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from dicehall.games import find
+from dicehall.server import players
 from dicehall.server.hall import Hall
 from dicehall.server.room import Room
 from dicehall.server.store import Store
@@ -144,3 +145,26 @@ async def test_a_match_of_other_rules_is_told_apart(database: str, monkeypatch: 
         reply = await house.client.get(link(room, 0))
         assert reply.status_code == 410
         assert "begun with other rules" in reply.text
+
+
+@pytest.mark.anyio
+async def test_a_hall_that_starts_opens_only_matches_in_which_a_bot_is_on_turn(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as bots:
+        bots.setattr(players, "bot_on_turn", lambda room: None)
+        async with opened(settings(database)) as house:
+            others = [await house.people(), await house.new("person", "bot flat"), await house.new("open", "person")]
+            begun = await house.new("bot flat", "person")
+            handed = await house.people()
+            await house.post(handed, 0, "controller", controller="bot flat")
+            back = await house.people()
+            for controller in ("bot flat", "person"):
+                await house.post(back, 0, "controller", controller=controller)
+            over = await house.people(limit=1)
+            while over.match.to_act is not None:
+                await house.play(over)
+    async with opened(settings(database, bot_pause=60)) as house:
+        assert {room.card.id for room in house.hall.all_in_memory()} == {begun.card.id, handed.card.id}
+        for room in (*others, back, over):
+            assert (await house.client.get(f"/match/{room.card.id}")).status_code == 200

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from dicehall.server import turns
+from dicehall.server import players, turns
 from tests.server.house import House, link, opened, settings
 from tests.server.program import got, program, sent
 from tests.server.test_seats import until
@@ -70,7 +70,6 @@ async def test_turns_are_told_as_they_come(house: House) -> None:
             assert told[0][1].keys() >= {"match", "path", "game", "seat"}
             room = await house.room_of(waiting["path"])
             await house.client.post(f"{link(room, 1)}/take", data={"name": ""})
-            await until(lambda: len(told) > 1)
             legal = (await got(bot, waiting["path"]))["position"]["legal"]
             await sent(bot, f"{waiting['path']}/play", answers=room.last, token=legal[0])
             await asyncio.sleep(0.05)
@@ -79,6 +78,47 @@ async def test_turns_are_told_as_they_come(house: House) -> None:
                 await house.play(room)
             await until(lambda: len(told) > before)
             assert (told[-1][0], told[-1][1]["match"]) == ("turn", room.card.id)
+
+
+@pytest.fixture
+def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots never get to their choice."""
+    monkeypatch.setattr(players, "bot_on_turn", lambda room: None)
+
+
+@pytest.mark.usefixtures("asleep")
+async def test_each_turn_is_told_once(house: House) -> None:
+    async with program(house) as bot:
+        made = await sent(bot, "/matches", **{**TABLE, "option-first": 0})
+        path, room = made["path"], await house.room_of(made["path"])
+        await house.client.post(f"{link(room, 1)}/take", data={"name": ""})
+        async with listening(house, bot) as told:
+            await until(lambda: bool(told))
+            for text in ("hello", "again"):
+                await sent(bot, f"{path}/say", answers=room.last, text=text)
+                await asyncio.sleep(0.05)
+            await sent(bot, f"{path}/play", answers=room.last, token=room.match.legal[0])
+            await asyncio.sleep(0.05)
+            assert [kind for kind, _facts in told] == ["turn"]
+            await sent(bot, f"{path}/undo", answers=room.last)  # the same position, and another turn
+            await until(lambda: len(told) == 2)
+            await sent(bot, f"{path}/controller", controller="bot random")
+            await sent(bot, f"{path}/controller", controller="person")
+            await asyncio.sleep(0.05)
+            assert [kind for kind, _facts in told] == ["turn", "turn"]
+
+
+@pytest.mark.usefixtures("asleep")
+async def test_a_turn_that_a_bot_had_is_told_when_it_is_taken_back(house: House) -> None:
+    async with program(house) as bot:
+        made = await sent(bot, "/matches", **{**TABLE, "option-first": 0})
+        await sent(bot, f"{made['path']}/controller", controller="bot random")
+        async with listening(house, bot) as told:
+            await until(lambda: bool(house.app.state.turns._waiting))
+            await asyncio.sleep(0.05)
+            assert told == []
+            await sent(bot, f"{made['path']}/controller", controller="person")
+            await until(lambda: len(told) == 1)
 
 
 async def test_beginning_and_ending_are_told(house: House) -> None:

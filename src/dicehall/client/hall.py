@@ -70,7 +70,7 @@ class Hall:
     def turns(self) -> Iterator[Seat]:
         """The seats of all one's matches, each whenever its match waits for it; it never ends.
 
-        The same turn may be told again: look whether the state says so too.
+        Each turn comes once for each connection, and may be over when it is read: look whether the state says so too.
         """
         for kind, data in self.wire.follow(lambda: "/mine/stream"):
             if kind == "turn":

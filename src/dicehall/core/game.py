@@ -159,6 +159,12 @@ class Game:
             return False
         return True
 
+    def unusual(self, options: dict[str, Any]) -> list[Option]:
+        """The options with which a match, of so many players, is another one than the usual."""
+        usual = self.settle({"players": options["players"]})
+        asked = [option for option in self.options if option.matters(options)]
+        return [each for each in asked if options[each.name] not in (usual[each.name], *each.alike)]
+
     def codes(self, options: dict[str, Any]) -> list[int]:
         """Settled options as the numbers that the `start` door takes, in the declared order."""
         return [option.code(options[option.name]) for option in self.options]

@@ -20,7 +20,8 @@ class Option:
 
     `labels` name the words for people, `help` is a sentence, both marked for translation; with `default` None on an
     option that is not nullable, the game's `settle` fills the default, and `help` says how. `none_label` says what None
-    means. `only_with` names another option and the one value of it with which this option does anything.
+    means. `only_with` names another option and the one value of it with which this option does anything. `alike`:
+    values that the rulebook offers as just as usual as the default.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Option:
     none_label: str = ""
     only_with: tuple[str, Any] | None = None
     range: tuple[int, int] | None = None
+    alike: tuple[Any, ...] = ()
 
     def matters(self, options: dict[str, Any]) -> bool:
         """Whether the option does anything in a match with these settled options."""

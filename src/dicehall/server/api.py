@@ -72,6 +72,7 @@ def _deed(says: str, fields: Schema | None = None, *refusals: type[DicehallError
 
 def _past(kind: str, refusals: Refusals) -> dict[str, Operation]:
     """What can be asked of the past of a match."""
+    refusals = (*refusals, errors.TooMany)
     asked = {"as": {**TEXT, "description": "The seat with whose eyes to look, once the match is over."}}
     at = {"at": {**COUNT, "description": "After how many events; at the end where it is left out."}}
     return {
@@ -91,7 +92,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /lobby/tables": Operation(N_("The open tables that anybody may join."), "Tables"),
     "GET /mine": Operation(N_("Your matches, those that wait for you first."), "Matches", asked={"page": TEXT}),
     "GET /mine/stream": Operation(
-        N_("Tells of each match of yours that waits for you, now and then twice."),
+        N_("Tells of each match of yours that waits for you, of each turn once."),
         "",
         (errors.TooMany,),
         kind=STREAM,

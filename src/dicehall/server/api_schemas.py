@@ -47,9 +47,12 @@ def or_null(schema: Schema) -> Schema:
 
 
 _POSITION = {
-    "to_act": {"type": ["integer", "string", "null"], "description": "The seat that decides; null: the match is over."},
+    "to_act": {
+        "type": ["integer", "string", "null"],
+        "description": "The seat that decides; “chance”: people roll, or the hall once all are there; null: the end.",
+    },
     "legal": {**list_of(TEXT), "description": "All that may be played; empty unless this seat is to act."},
-    "odds": list_of(TEXT),
+    "odds": {**list_of(TEXT), "description": "Of each of “enter” how likely it is, “1/6”; empty where that is secret."},
     "events": COUNT,
     "over": FLAG,
     "scores": list_of({"type": "number"}),
@@ -69,6 +72,10 @@ _STATE = {
     "seat": or_null(ANY_SEAT),
     "names": list_of(TEXT),
     "seats": list_of(ref("Seat")),
+    "invitations": {
+        **list_of(all_of(seat=ANY_SEAT, path=TEXT)),
+        "description": "The links of open seats, for the seat that made the match; once it has left, for all.",
+    },
     "stage": {"enum": ["open", "playing", "over", "left"]},
     "log": LOG,
     "position": ref("Position"),

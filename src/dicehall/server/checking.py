@@ -13,6 +13,7 @@ from dicehall.core.dice import least
 from dicehall.core.fairness import Draw
 from dicehall.core.match import Match
 from dicehall.core.words import _
+from dicehall.server import came
 from dicehall.server.pages import DicePage
 from dicehall.server.replay import is_open
 from dicehall.server.replaying import in_thread, visited
@@ -37,9 +38,10 @@ def _draws(room: Room) -> list[Draw]:
 
 def _page(room: Room, viewer: Viewer, home: str) -> DicePage:
     found, made = room.proof, _draws(room)
-    names = [seat.shown_name for seat in room.seats]
-    lots = [(names[lot.seat], lot.first, lot.text) for lot in found.contributions] if found else []
-    checked, wrong = _checked(found, room.match, made) if found and found.secret else (0, "")
+    seats = [seat.as_shown(None) for seat in room.seats]
+    judged = fairness.judge(made) if made else None
+    lots = [(seats[lot.seat]["name"], lot.first, lot.text) for lot in found.contributions] if found else []
+    checked, wrong = _checked(found, room.match, made, seats) if found and found.secret else (0, "")
     return DicePage(
         here=f"{home}/dice",
         title=title(room, viewer),
@@ -51,11 +53,12 @@ def _page(room: Room, viewer: Viewer, home: str) -> DicePage:
         is_over=is_open(room),
         checked=checked,
         wrong=wrong,
-        fairness=fairness.judge(made) if made else None,
+        fairness=judged,
+        lines=came.lines(room.game, judged, seats) if judged else [],
     )
 
 
-def _checked(found: proof.Proof, match: Match, made: list[Draw]) -> tuple[int, str]:
+def _checked(found: proof.Proof, match: Match, made: list[Draw], seats: came.Seats) -> tuple[int, str]:
     """How many chance events follow from the dice, and what is wrong with the first that does not."""
     dice = found.dice
     assert dice
@@ -63,7 +66,9 @@ def _checked(found: proof.Proof, match: Match, made: list[Draw]) -> tuple[int, s
         right = dice.token(place, draw.weights)
         if right != draw.token:
             return count, _("event {number} should be “{right}” and is “{token}”").format(
-                number=place + 1, right=right, token=draw.token
+                number=place + 1,
+                right=came.told(match.game, right, seats),
+                token=came.told(match.game, draw.token, seats),
             )
     return len(made), ""
 

@@ -15,8 +15,9 @@ from dicehall.core.game import Game
 from dicehall.core.match import Match
 from dicehall.core.proof import Proof
 from dicehall.server import log
+from dicehall.server.house import House
 from dicehall.server.log import Entry
-from dicehall.server.seats import Seat
+from dicehall.server.seats import OPEN, Seat
 from dicehall.server.store import Card
 
 _FAIR = "fair "
@@ -41,11 +42,21 @@ def dice(seed: str, match_id: str, lots: Iterable[Contribution]) -> Dice:
 
 
 def first_entries(card: Card, game: Game) -> list[Entry]:
-    """The chance events with which a match begins, as entries."""
-    rolls = None if card.house.real_dice else dice(card.seed, card.id, first_lots(card.seats))
-    match = Match(game, card.options, rolls)
+    """The chance events with which a match begins, as entries; none where `waits_for_all`."""
+    rolls = None if card.house.real_dice or waits_for_all(card.house, card.seats) else first_lots(card.seats)
+    return [] if rolls is None else first_rolls(card, game, rolls, 0)
+
+
+def waits_for_all(house: House, seats: Iterable[Seat]) -> bool:
+    """Whether nothing is rolled yet: nobody is to sit down at a rated table, or not to, for what the first roll is."""
+    return house.is_rated and any(seat.controller == OPEN for seat in seats)
+
+
+def first_rolls(card: Card, game: Game, lots: Iterable[Contribution], last: int) -> list[Entry]:
+    """The chance events with which a match begins, as the entries after entry `last`."""
+    match = Match(game, card.options, dice(card.seed, card.id, lots))
     match.roll()
-    return log.of_events(match.events, 0)
+    return log.of_events(match.events, last)
 
 
 def proof_of(seed: str, match_id: str, lots: Iterable[Contribution], is_over: bool) -> Proof | None:

@@ -82,16 +82,16 @@ def entering(room: Room, viewer: Viewer, seats: list[dict[str, Any]]) -> Enterin
             _entered(room, place, viewer, seats) for place in range(len(match.events) - run.done, len(match.events))
         ],
         outcomes=[_outcome(room, view, token, None if same else odds, seats) for token, odds in chances.items()],
-        odds=_share(same) if same is not None and same < 1 else "",
+        odds=share(same) if same is not None and same < 1 else "",
         note=_note(room),
         has_search=len(chances) > FEW,
         material=real.chance_of(match).MATERIAL,
     )
 
 
-def may_enter(room: Room, viewer: Viewer) -> list[str]:
-    """The tokens that this viewer may enter now, in string order."""
-    return [] if _entering_seat(room, viewer) is None else sorted(real.chances(room.match))
+def may_enter(room: Room, viewer: Viewer) -> dict[str, Fraction | None]:
+    """The tokens that this viewer may enter now, in string order, and how likely each is; None of what is secret."""
+    return {} if _entering_seat(room, viewer) is None else dict(sorted(real.chances(room.match).items()))
 
 
 def _entering_seat(room: Room, viewer: Viewer) -> Seat | None:
@@ -109,7 +109,7 @@ def _view_after(room: Room, count: int) -> real.View:
 def _outcome(room: Room, view: real.View, token: str, odds: Fraction | None, seats: list[dict[str, Any]]) -> Outcome:
     shown = real.chance_of(room.match).outcome(view, token, seats, room.game.components)
     sentence = room.game.part("words").sentence(token, view, None, seats)
-    return Outcome(token, shown["label"], _picture(room, shown, seats), sentence, _share(odds))
+    return Outcome(token, shown["label"], _picture(room, shown, seats), sentence, share(odds))
 
 
 def _picture(room: Room, shown: dict[str, Any], seats: list[dict[str, Any]]) -> Markup:
@@ -125,7 +125,8 @@ def _entered(room: Room, place: int, viewer: Viewer, seats: list[dict[str, Any]]
     return _picture(room, chance.outcome(_view_after(room, place), token, seats, room.game.components), seats)
 
 
-def _share(odds: Fraction | None) -> str:
+def share(odds: Fraction | None) -> str:
+    """A chance as it is told: "1/6"; empty where it is not."""
     return "" if odds is None else f"{odds.numerator}/{odds.denominator}"
 
 

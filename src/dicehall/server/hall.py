@@ -18,9 +18,10 @@ from dicehall.core.words import _
 from dicehall.server.dice import first_entries, fresh_seed
 from dicehall.server.errors import Damaged, NothingHere, Outdated, Refused, Stale, UsedUp
 from dicehall.server.house import USUAL, House
-from dicehall.server.log import EVENT, Entry
+from dicehall.server.log import ASK, CHAT, CONTROLLER, EVENT, UNDO, Entry
 from dicehall.server.metrics import Metrics
 from dicehall.server.presence import Presence
+from dicehall.server.rated import check_can_be_rated
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, PERSON, Seat
 from dicehall.server.settings import Settings
@@ -47,7 +48,8 @@ class Plan:
     house: House = USUAL
 
     def __post_init__(self) -> None:
-        """Refused where nobody would have the links of the open seats."""
+        """Refused where it is to be rated and cannot be, and where nobody would have the links of the open seats."""
+        check_can_be_rated(self.house, self.game, self.options)
         controllers = {controller for _name, controller in self.seats}
         if OPEN in controllers and PERSON not in controllers:
             raise Refused(_("Take a seat yourself: its page holds the links of the open seats."))
@@ -184,7 +186,9 @@ class Hall:
     # --- writing
 
     async def write(self, room: Room, entries: Sequence[Entry]) -> None:
-        """Store entries, then take them in; the caller holds the lock. Stale: others were faster. Unavailable."""
+        """Store entries, then take them in; the caller holds the lock. Stale, Refused, Unavailable."""
+        if room.last >= self.settings.most_entries and any(map(_is_spare, entries)):
+            raise Refused(_("So much has happened at this table that now it can only be played to the end."))
         before = room.entries[-1].at if room.entries else 0
         at = max(self.watch.now(), before)  # clocks of machines may go back, logs do not
         entries = [entry._replace(at=at) for entry in entries]
@@ -217,6 +221,14 @@ def game_of(card: Card) -> Game:
     if game is None:
         raise Outdated
     return game
+
+
+def _is_spare(entry: Entry) -> bool:
+    """Whether a match comes to its end without it: one person could write such entries for ever."""
+    if entry.kind == CONTROLLER:
+        is_own, controller = entry.by == entry.data["seat"], entry.data["controller"]
+        return controller == OPEN or (is_own and controller != PERSON and "why" not in entry.data)
+    return entry.kind in (UNDO, ASK, CHAT)
 
 
 def are_same(stored: Sequence[Entry], wanted: Sequence[Entry]) -> bool:

@@ -47,7 +47,10 @@ class Caller:
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who asks, looked up: all that belongs to one of the players `ids` is theirs."""
+    """Who asks, looked up: all that belongs to one of the players `ids` is theirs.
+
+    `name`: what they are called where they give no other name, empty for a guest who never gave one.
+    """
 
     id: str
     ids: tuple[str, ...]
@@ -150,7 +153,7 @@ async def visitor(request: Request) -> Visitor:
     caller, people = caller_of(request), people_of(request)
     if caller.account is not None:
         ids = (caller.account.id, *await people.store.adopted(caller.account.id))
-        return Visitor(caller.account.id, ids, caller.account, caller.account.name, language())
+        return Visitor(caller.account.id, ids, caller.account, caller.account.shown_name, language())
     known = await people.store.person(caller.guest)
     if known is not None and known.adopted_by is not None:  # an account has taken this guest along: nobody is it now
         caller, known = Caller(new_secret()), None

@@ -30,6 +30,8 @@ from dicehall.core.match import Event
 EVENT, UNDO, CONTROLLER, REMATCH, RATED = "event", "undo", "controller", "rematch", "rated"
 NEWS = "news"
 """The kind of message that tells other processes of new entries: {match id: id of its last entry}."""
+MOVES = (EVENT, UNDO)
+"""After these the position is another one."""
 CHAT, ASK, AGREE, DECLINE = "chat", "ask", "agree", "decline"
 
 
@@ -56,7 +58,7 @@ class Entry(NamedTuple):
     @property
     def moves(self) -> bool:
         """Whether the position is another one after it."""
-        return self.kind in (EVENT, UNDO)
+        return self.kind in MOVES
 
 
 def of_events(events: Sequence[Event], last: int, seat: int | None = None) -> list[Entry]:

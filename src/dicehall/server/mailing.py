@@ -63,7 +63,7 @@ class Mailing:
         """Tell all turns that have waited long enough and were not told yet."""
         mails, last = Mails(self._hall.store), now() - int(self._settings.mail_after * 1000)
         key = await mails.key()
-        for turn in await mails.waiting(last - OLDEST, last):
+        async for turn in mails.waiting(last - OLDEST, last):
             room = await self._room(turn)
             if room is not None and await mails.claim(turn):
                 await self._send(message(room, turn, self._settings.public_url, key, self._settings.mail_from))

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import AsyncIterator
 from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from dicehall.server import log
+from dicehall.server.log import MOVES
 from dicehall.server.schema import LOG, MAILS, MATCHES, PLAYERS, SEATS
 from dicehall.server.store import Conflict, Store
 
 MOST = 100  # turns at a time
 KEY = "mail-key"
-MOVES = (log.EVENT, log.UNDO)
 
 
 class Turn(NamedTuple):
-    """A turn that waits since entry `entry`, and the account that it waits for."""
+    """A turn that waits since entry `entry`, and the account that it waits for; the match changed last at `changed`."""
 
     match_id: str
     seat: int
@@ -25,6 +25,7 @@ class Turn(NamedTuple):
     player: str
     mail: str
     language: str
+    changed: int
 
 
 _ENTRY = (
@@ -35,13 +36,20 @@ _TOLD = sa.exists().where(
 )
 _GUEST = PLAYERS.alias("guest")
 _WAITING = (
-    sa.select(MATCHES.c.id, MATCHES.c.turn, _ENTRY.label("entry"), PLAYERS.c.id, PLAYERS.c.mail, PLAYERS.c.language)
+    sa.select(
+        MATCHES.c.id,
+        MATCHES.c.turn,
+        _ENTRY.label("entry"),
+        PLAYERS.c.id,
+        PLAYERS.c.mail,
+        PLAYERS.c.language,
+        MATCHES.c.changed,
+    )
     .join(SEATS, (SEATS.c.match_id == MATCHES.c.id) & (SEATS.c.number == MATCHES.c.turn))
     .join(_GUEST, _GUEST.c.id == SEATS.c.player_id)
     .join(PLAYERS, PLAYERS.c.id == sa.func.coalesce(_GUEST.c.adopted_by, _GUEST.c.id))
     .where(PLAYERS.c.is_told & PLAYERS.c.mail.is_not(None) & _ENTRY.is_not(None) & ~_TOLD)
-    .order_by(MATCHES.c.changed)
-    .limit(MOST)
+    .order_by(MATCHES.c.changed, MATCHES.c.id)
 )
 
 
@@ -51,11 +59,18 @@ class Mails:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def waiting(self, first: int, last: int) -> list[Turn]:
+    async def waiting(self, first: int, last: int) -> AsyncIterator[Turn]:
         """Turns of accounts that want mail, in matches that changed last between two moments (milliseconds)."""
+        after: sa.ColumnElement[bool] = sa.true()
+        while found := await self._waiting(MATCHES.c.changed.between(first, last) & after):
+            for turn in found:
+                yield turn
+            told = found[-1]
+            after = sa.tuple_(MATCHES.c.changed, MATCHES.c.id) > sa.tuple_(told.changed, told.match_id)
+
+    async def _waiting(self, condition: sa.ColumnElement[bool]) -> list[Turn]:
         async with self._store.reading() as connection:
-            rows = await connection.execute(_WAITING.where(MATCHES.c.changed.between(first, last)))
-            return [Turn(*row) for row in rows]
+            return [Turn(*row) for row in await connection.execute(_WAITING.where(condition).limit(MOST))]
 
     async def claim(self, turn: Turn) -> bool:
         """Whether this process is to tell a turn: the first that asks is."""

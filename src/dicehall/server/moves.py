@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.words import _
+from dicehall.core.words import N_, _
 from dicehall.server import log
 from dicehall.server.errors import NotYourTurn, Stale
 from dicehall.server.hall import Hall
 from dicehall.server.room import Room
 from dicehall.server.seats import OPEN, Seat
+
+WAITING = N_("The hall rolls when all seats are taken.")
+
+
+def is_awaiting_seats(room: Room) -> bool:
+    """Whether the hall rolls only when all seats are taken, and some are not."""
+    return room.match.to_act == "chance" and not room.match.is_at_table
 
 
 async def play(hall: Hall, room: Room, seat: Seat, answers: int, token: str) -> None:
@@ -42,6 +49,8 @@ def check_fresh(room: Room, answers: int) -> None:
 def check_turn(room: Room, seat: Seat) -> None:
     """NotYourTurn unless a person holds the seat and, while the match goes on, it is on turn."""
     check_seated(seat)
+    if is_awaiting_seats(room):
+        raise NotYourTurn(_(WAITING))
     if room.match.to_act == "chance":
         raise NotYourTurn(_("First it has to be entered what was rolled or drawn."))
     if room.on_turn not in (None, seat):

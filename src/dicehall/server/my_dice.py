@@ -14,13 +14,14 @@ from starlette.responses import Response
 
 from dicehall.core import fairness
 from dicehall.core.errors import DicehallError
-from dicehall.core.fairness import Draw, Fairness
+from dicehall.core.fairness import Draw, Fairness, Row
 from dicehall.core.game import Game
 from dicehall.games import find
-from dicehall.server import log
+from dicehall.server import came, log
 from dicehall.server.hall import Hall, game_of
 from dicehall.server.identity import visitor
 from dicehall.server.log import Entry
+from dicehall.server.playing import check_looks
 from dicehall.server.replies import here, show
 from dicehall.server.schema import MATCHES, SEATS
 from dicehall.server.store import Card, Store
@@ -44,6 +45,11 @@ class MyGame:
 
     game: Game
     fairness: Fairness
+
+    @property
+    def lines(self) -> list[tuple[str, Row]]:
+        """What came, in words, and how often."""
+        return came.lines(self.game, self.fairness, came.nobody())
 
 
 @dataclass(frozen=True)
@@ -81,6 +87,7 @@ async def page(request: Request) -> Response:
     """What is known of the visitor's dice, and of nobody else's."""
     hall: Hall = request.app.state.hall
     known: Known = request.app.state.known_dice
+    check_looks(request)
     played = await seats_over(hall.store, (await visitor(request)).ids, MOST + 1)
     counted = dict(list(played.items())[:MOST])
     own: list[Timed] = []
@@ -91,16 +98,19 @@ async def page(request: Request) -> Response:
                 card = await hall.store.card(match_id)
                 assert card
                 made = await run_in_threadpool(drawn, card, await hall.store.log(match_id))
-                if not card.house.real_dice:  # there the last roll can still be taken back
-                    known.keep(match_id, made)
+                known.keep(match_id, made)
             own += of_seats(made, seats)
         games, over_all = await run_in_threadpool(judged, own)
     return show(MyDicePage(here(request), games, over_all, len(counted), len(played) > MOST))
 
 
 async def seats_over(store: Store, ids: Sequence[str], most: int) -> dict[str, set[int]]:
-    """The seats of some players in their matches that are over: of those that were begun last, newest first."""
-    mine = SEATS.c.player_id.in_(ids) & (MATCHES.c.stage == "over")
+    """The seats of some players in their matches that are over: of those that were begun last, newest first.
+
+    Matches at a real table are left out: the hall has not seen those dice.
+    """
+    is_rolled = MATCHES.c.house["real_dice"].as_boolean().is_not(sa.true())
+    mine = SEATS.c.player_id.in_(ids) & (MATCHES.c.stage == "over") & is_rolled
     some = sa.select(MATCHES.c.id, MATCHES.c.created).join(SEATS, SEATS.c.match_id == MATCHES.c.id).where(mine)
     last = some.distinct().order_by(MATCHES.c.created.desc(), MATCHES.c.id).limit(most).subquery()
     query = sa.select(last.c.id, SEATS.c.number).join(SEATS, SEATS.c.match_id == last.c.id)

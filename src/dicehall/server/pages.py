@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
-from dicehall.core.fairness import Fairness
+from dicehall.core.fairness import Fairness, Row
 from dicehall.core.game import Game
 from dicehall.core.proof import Proof
 from dicehall.server.labels import Chosen
@@ -83,7 +83,10 @@ class ApiPage:
 
 @dataclass(frozen=True)
 class DicePage:
-    """What is known of the dice of a match. `lots`: a seat's name, from which event on, and what it contributed."""
+    """What is known of the dice of a match. `lots`: a seat's name, from which event on, and what it contributed.
+
+    `lines`: what came, in words, and how often.
+    """
 
     template: ClassVar[str] = "dice.html"
     here: str
@@ -97,6 +100,7 @@ class DicePage:
     checked: int
     wrong: str
     fairness: Fairness | None
+    lines: list[tuple[str, Row]]
 
 
 @dataclass(frozen=True)

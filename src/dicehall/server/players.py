@@ -10,12 +10,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 
+import sqlalchemy as sa
+
 from dicehall import bots
+from dicehall.server import log
 from dicehall.server.errors import Stale
 from dicehall.server.hall import Hall
 from dicehall.server.room import Room
-from dicehall.server.seats import Seat
-from dicehall.server.store import FAILURES, now
+from dicehall.server.schema import LOG, MATCHES, SEATS
+from dicehall.server.seats import Seat, bot
+from dicehall.server.store import FAILURES, Store, now
 from dicehall.server.undoing import question
 
 logger = logging.getLogger(__name__)
@@ -35,11 +39,11 @@ class Players:
         hall.after_change = self.wake
 
     async def resume(self) -> None:
-        """Go on with the matches of the last day; older ones go on when somebody looks at them.
+        """Go on with matches of the last day in which a bot is on turn; all others wait until somebody looks at them.
 
         One that cannot be opened keeps nobody from the others.
         """
-        for match_id in await self._hall.store.active_since(now() - DAY):
+        for match_id in await bots_turns(self._hall.store, now() - DAY):
             try:
                 await self._hall.room(match_id)
             except Exception as error:
@@ -112,6 +116,18 @@ class Players:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+async def bots_turns(store: Store, since: int) -> list[str]:
+    """The matches that have changed since a moment, and in which a bot is on turn."""
+    of_seat = (LOG.c.match_id == MATCHES.c.id) & (LOG.c.data["seat"].as_integer() == MATCHES.c.turn)
+    last = sa.select(LOG.c.data["controller"].as_string()).where(of_seat, LOG.c.kind == log.CONTROLLER)
+    now_there = last.order_by(LOG.c.id.desc()).limit(1).scalar_subquery()
+    at_first = sa.select(SEATS.c.controller).where(SEATS.c.match_id == MATCHES.c.id, SEATS.c.number == MATCHES.c.turn)
+    is_bots = sa.func.coalesce(now_there, at_first.scalar_subquery()).like(bot("%"))
+    goes_on = (MATCHES.c.changed >= since) & MATCHES.c.stage.in_(("open", "playing"))
+    async with store.reading() as connection:
+        return list((await connection.execute(sa.select(MATCHES.c.id).where(goes_on, is_bots))).scalars())
 
 
 def bot_on_turn(room: Room) -> Seat | None:

@@ -42,6 +42,11 @@ def _rates(request: Request) -> Rates:
     return rates
 
 
+def check_looks(request: Request) -> None:
+    """Count that something was asked for that takes work; TooMany."""
+    _rates(request).look(address_of(request), caller_of(request).id)
+
+
 def _viewer(request: Request, seat: Seat | None, name: str = "", is_owner: bool = False) -> Viewer:
     address = base(request)
     asked = entry_of(request.query_params.get("shows")) if seat is not None else None
@@ -103,6 +108,7 @@ async def seat_stream(request: Request) -> Response:
 
 
 def _streaming(request: Request, room: Room, viewer: Viewer) -> Response:
+    check_looks(request)
     _rates(request).check_streams(address_of(request))
     query = request.query_params
     last_id = request.headers.get("last-event-id", query.get("last"))
@@ -203,7 +209,7 @@ async def take(request: Request) -> Response:
             if seat.controller == OPEN:
                 check_may_sit(room.card.house, me.account)
                 me = await settled(request, name)
-            name = name or (me.name if caller_of(request).token else "")  # the page offers it
+            name = name or (me.name if me.account is not None else "")  # the page offers a guest's: it was not wanted
             seat = await seating.sit_down(_hall(request), room, seat, name, me.id, forms.lot(form))
         except DicehallError as error:
             return _refused(request, room, viewer, error)
@@ -218,13 +224,13 @@ async def join(request: Request) -> Response:
     with kept(room):
         try:
             me = await visitor(request)
-            name = checked_name(form.get("name", "")) or me.name
+            name = checked_name(form.get("name", ""))
             if seating.seat_of(room, me.ids) is None:
                 seating.check_joinable(room)
                 _check_programs(request, room)
                 check_may_sit(room.card.house, me.account)
                 await settled(request, name)
-            seat = await seating.join(_hall(request), room, me.ids, name, forms.lot(form), asked)
+            seat = await seating.join(_hall(request), room, me.ids, name or me.name, forms.lot(form), asked)
         except DicehallError as error:
             return refused(request, room, viewer, error)
         return done(request, urls.seat(seat.secret), match=room.card.id)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dicehall import ratings
+from dicehall.core.game import Game
 from dicehall.core.words import _
 from dicehall.ratings import Placed, Pool, Rating, Result
 from dicehall.server import log
@@ -161,11 +162,17 @@ def check_may_sit(house: House, account: object) -> None:
         raise AccountsOnly
 
 
-def check_can_be_rated(house: House) -> None:
-    """Refused where a table by these rules is to be rated and cannot be."""
-    if house.is_rated and len(house.shared) > 1:
+def check_can_be_rated(house: House, game: Game, options: dict[str, Any]) -> None:
+    """Refused where a match by these rules and options is to be rated and cannot be."""
+    if not house.is_rated:
+        return
+    if len(house.shared) > 1:
         raise Refused(_("A match at one device cannot be rated."))
-    if house.is_rated and house.real_dice:
+    if house.real_dice:
         raise Refused(_("A match with dice of your own cannot be rated: nobody else has seen them."))
-    if house.is_rated and not house.has_clock:
+    if not house.has_clock:
         raise Refused(_("A rated match needs a clock: else somebody could keep it from ever ending."))
+    unusual = [_("“{option}”").format(option=_(option.title)) for option in game.unusual(options)]
+    if unusual:
+        text = _("A rated match is played by the usual rules: leave {options} as usual.")
+        raise Refused(text.format(options=_(", ").join(unusual)))

@@ -66,6 +66,10 @@ class Rates:
             "post", (self._settings.posts_of_token, f"token {token}"), (self._settings.posts_of_address, address)
         )
 
+    def look(self, address: str, visitor: str) -> None:
+        """Something asked for that takes work, by a visitor or by the account of a program."""
+        self._count("look", (self._settings.looks, visitor), (self._settings.looks_of_address, address))
+
     def match(self, address: str, visitor: str) -> None:
         """A match made."""
         self._count("match", (self._settings.matches, visitor), (self._settings.matches_of_address, address))

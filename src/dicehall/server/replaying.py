@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from dicehall.server import urls
 from dicehall.server.drawing import fill_page
 from dicehall.server.hall import Hall
-from dicehall.server.playing import seat_of, spectator
+from dicehall.server.playing import check_looks, seat_of, spectator
 from dicehall.server.records import record_reply, transcript, uploaded
 from dicehall.server.replay import Replay, moment_number, replay
 from dicehall.server.replies import show, wants_json, wants_page
@@ -25,6 +25,7 @@ SHORT = 500  # events that are told at once
 @asynccontextmanager
 async def visited(request: Request) -> AsyncIterator[tuple[Room, Viewer, str]]:
     """The match, who looks, and the address of both: a seat's link, a match for spectators, or an uploaded record."""
+    check_looks(request)
     if "secret" in request.path_params:
         async with seat_of(request) as (room, seat, viewer):
             yield room, viewer, urls.seat(seat.secret)

@@ -116,14 +116,14 @@ class Room:
             self.offered = self.offered | {number} if is_offered else self.offered - {number}
             self.seats[number] = changed(self.seats[number], entry.data)
             self._keep_whose(number, entry.data)
-            self._keep_lot(number, entry.data.get("lot", ""))
+            self.lots = self.lots_with(number, entry.data.get("lot", ""))
         elif entry.kind == log.CHAT and entry.by is not None:
             self.talk.append((entry, self.seats[entry.by]))
 
-    def _keep_lot(self, seat: int, text: str) -> None:
-        """A contribution to the dice, if it is the first of the seat: it counts for what nobody can have seen yet."""
-        if text and all(lot.seat != seat for lot in self.lots):
-            self.lots.append(Contribution(seat, self.most, text))
+    def lots_with(self, seat: int, text: str) -> list[Contribution]:
+        """With a contribution to the dice, if it is the first of the seat: it counts for what nobody has seen yet."""
+        is_first = text and all(lot.seat != seat for lot in self.lots)
+        return [*self.lots, Contribution(seat, self.most, text)] if is_first else self.lots
 
     @property
     def proof(self) -> Proof | None:

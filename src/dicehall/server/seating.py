@@ -15,12 +15,14 @@ from dicehall.bots import BOTS
 from dicehall.core.words import _
 from dicehall.server import log
 from dicehall.server.clocks import served
+from dicehall.server.dice import first_rolls, waits_for_all
 from dicehall.server.errors import Full, NotYourTurn, Refused, Stale, UsedUp
 from dicehall.server.hall import Hall, Plan, new_secret
 from dicehall.server.house import FORFEIT
 from dicehall.server.log import Entry
+from dicehall.server.moves import is_awaiting_seats
 from dicehall.server.room import Room
-from dicehall.server.seats import OPEN, PERSON, Seat, bot
+from dicehall.server.seats import OPEN, PERSON, Seat, bot, changed
 
 STAND_IN = bot(next(iter(BOTS)))  # plays for whose time is out
 FIRST_CHOICE = 10_000  # milliseconds in which a bot has surely made the choice for which time was out
@@ -34,10 +36,21 @@ async def _change(hall: Hall, room: Room, wanted: Wanted) -> None:
     async with room.lock:
         while (entry := wanted()) is not None:
             try:
-                await hall.write(room, [entry])
+                await hall.write(room, [entry, *_first_rolls(room, entry)])
             except Stale:
                 continue
             return
+
+
+def _first_rolls(room: Room, entry: Entry) -> list[Entry]:
+    """What the hall rolls when somebody sits down by an entry, if it has waited for nobody else."""
+    if not is_awaiting_seats(room):
+        return []
+    number, seats = entry.data["seat"], list(room.seats)
+    seats[number] = changed(seats[number], entry.data)
+    if waits_for_all(room.card.house, seats):
+        return []
+    return first_rolls(room.card, room.game, room.lots_with(number, entry.data.get("lot", "")), entry.id)
 
 
 def _control(room: Room, seat: int, controller: str, name: str, *, by: int | None = None, **more: Any) -> Entry:

@@ -32,12 +32,17 @@ class Settings:
     """Matches kept in memory; others are rebuilt from their logs when asked for."""
     most_missed: int = 100
     """A stream that missed more changes than this gets a snapshot instead."""
+    most_entries: int = 20_000
+    """Of the log of a match: beyond, it can be played to its end, but nothing is taken back or said any more."""
     posts: str = "240/minute"
     """How often one visitor may do something; this and the following as "number/time"."""
     posts_of_token: str = "600/minute"
     """How often a program may, by each of its tokens."""
     posts_of_address: str = "2400/minute"
     """How often all visitors of one address together may."""
+    looks: str = "1200/minute"
+    """How often one visitor, or a program, may ask for what takes work: moments, records, stories, dice, streams."""
+    looks_of_address: str = "6000/minute"
     matches: str = "60/hour"
     """How many matches one visitor may make, how many records upload, and how many pictures ask for."""
     matches_of_address: str = "600/hour"

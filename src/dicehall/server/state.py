@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dicehall.server import log, terms, undoing
-from dicehall.server.entering import may_enter
+from dicehall.server import log, terms, undoing, urls
+from dicehall.server.entering import may_enter, share
 from dicehall.server.house import House
 from dicehall.server.labels import NO, YES
 from dicehall.server.log import Entry
 from dicehall.server.room import Room
 from dicehall.server.seats import PERSON, Seat
-from dicehall.server.table import knows, ranks
+from dicehall.server.table import invited, knows, ranks
 from dicehall.server.viewer import Viewer, seeing
 
 State = dict[str, Any]
@@ -30,6 +30,7 @@ def state(room: Room, viewer: Viewer) -> State:
     """The match as it is."""
     sees, eyes = seeing(room, viewer), knows(room, viewer)
     mine = None if viewer.seat is None else room.seats[viewer.seat.number]
+    enter = may_enter(room, sees)
     return {
         "match": room.card.id,
         "game": room.game.name,
@@ -39,10 +40,11 @@ def state(room: Room, viewer: Viewer) -> State:
         "seat": viewer.number,
         "names": [seat.shown_name for seat in room.seats],
         "seats": [facts(seat) for seat in room.seats],
+        "invitations": [{"seat": seat.number, "path": urls.seat(seat.secret)} for seat in invited(room, viewer)],
         "stage": room.stage,
         "log": room.last,
-        "position": position(room, sees),
-        "enter": may_enter(room, sees),
+        "position": position(room, sees, [share(odds) for odds in enter.values() if odds is not None]),
+        "enter": list(enter),
         "view": room.view(eyes),
         "events": room.match.seen(eyes),
         "clock": _clock(room),
@@ -66,10 +68,10 @@ def house(rules: House) -> State:
     return {name: value == YES if value in (YES, NO) else value for name, value in words.items()}
 
 
-def position(room: Room, sees: Viewer) -> State:
+def position(room: Room, sees: Viewer, odds: list[str]) -> State:
     """Where the match stands, as the referee tells it (docs/referee.md); who has forfeited comes last.
 
-    `legal` is for a person on turn who sees the table.
+    `legal` is for a person on turn who sees the table, `odds` for one who enters what was rolled.
     """
     match, turn = room.match, room.on_turn
     is_mine = turn is not None and turn.number == sees.number and turn.controller == PERSON
@@ -77,7 +79,7 @@ def position(room: Room, sees: Viewer) -> State:
     found = {
         "to_act": match.to_act,
         "legal": match.legal if is_mine else [],
-        "odds": [],
+        "odds": odds,
         "events": len(match.events),
         "over": outcome is not None,
         "scores": match.scores,

@@ -16,11 +16,12 @@ from dicehall.server.drawing import fill
 from dicehall.server.entering import entering, waiting
 from dicehall.server.labels import chosen
 from dicehall.server.match_pages import Choice, Choices, Fragment, Invitation, Result
+from dicehall.server.moves import WAITING, is_awaiting_seats
 from dicehall.server.panels import asking, cover, next_at_device, taking_back
 from dicehall.server.rated import standing
 from dicehall.server.real import is_awaited
 from dicehall.server.room import Room
-from dicehall.server.seats import OPEN, PERSON, bot
+from dicehall.server.seats import OPEN, PERSON, Seat, bot
 from dicehall.server.showing import Shown, show
 from dicehall.server.story import Story
 from dicehall.server.talk import lines
@@ -40,6 +41,8 @@ def _headline(room: Room, viewer: Viewer) -> str:
         return _("Hand the device to {name}.").format(name=covered.name)
     if room.on_turn is not None and is_guest(room, viewer):
         return _("Sit down to play.")
+    if is_awaiting_seats(room):
+        return _waiting(room, viewer)
     if is_won_by_forfeit(room):
         return _forfeits(room)
     view = room.view(knows(room, sees))
@@ -81,7 +84,7 @@ def shown(room: Room, home: Viewer, story: Story | None = None) -> Shown:
         headline=_headline(room, viewer),
         seats=seats,
         on_turn=None if on_turn is None else on_turn.number,
-        table=drawn(room, view, tokens, seats, me),
+        table=Markup("") if is_awaiting_seats(room) else drawn(room, view, tokens, seats, me),
         choices=_choices(room, view, tokens, sees),
         entering=entering(room, viewer, seats),
         is_playing=mine is not None and mine.controller == PERSON,
@@ -169,6 +172,8 @@ def _waiting(room: Room, viewer: Viewer) -> str:
     seat = room.on_turn
     if seat is None and is_awaited(room.match):
         return waiting(room)
+    if is_awaiting_seats(room):
+        return _("Sit down to play.") if is_guest(room, viewer) else _(WAITING)
     if seat is None or (seat.number == viewer.number and seat.controller == PERSON):
         return ""
     if seat.number == viewer.number and seat.controller == OPEN:
@@ -185,15 +190,16 @@ def _waiting(room: Room, viewer: Viewer) -> str:
 
 
 def _invitations(room: Room, viewer: Viewer) -> list[Invitation]:
-    """The links of the seats that nobody has taken, for the seat that made the match; once it has left, for all."""
+    found = invited(room, viewer)
+    return [Invitation(seat.as_shown(viewer.number), viewer.base + urls.seat(seat.secret)) for seat in found]
+
+
+def invited(room: Room, viewer: Viewer) -> list[Seat]:
+    """The seats that nobody has taken, for the seat that made the match; once it has left, for all: they have links."""
     is_host = viewer.number is not None and (room.host is None or room.host in device(room, viewer))
     if not is_host or is_guest(room, viewer) or room.match.to_act is None:
         return []
-    return [
-        Invitation(seat.as_shown(viewer.number), viewer.base + urls.seat(seat.secret))
-        for seat in room.seats
-        if seat.controller == OPEN
-    ]
+    return [seat for seat in room.seats if seat.controller == OPEN]
 
 
 def _result(room: Room, viewer: Viewer) -> Result | None:

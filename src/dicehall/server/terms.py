@@ -55,8 +55,8 @@ TICKS = {
 }
 HELP = {
     "rated": N_(
-        "Only people with an account play at a rated table, each at a device of their own and against the clock. Own"
-        " choices alone can be taken back. Whoever leaves, or lets a bot choose, comes last."
+        "Only people with an account play at a rated table, each at a device of their own, by the usual rules and"
+        " against the clock. Own choices alone can be taken back. Whoever leaves, or lets a bot choose, comes last."
     ),
     "dice": N_(
         "For a table with the box of the game: the hall referees and keeps the score. What is drawn face down is "

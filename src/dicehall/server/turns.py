@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -19,10 +19,12 @@ from starlette.responses import Response, StreamingResponse
 from dicehall.server import log
 from dicehall.server.hall import Hall
 from dicehall.server.identity import goes_on, visitor
+from dicehall.server.log import MOVES
 from dicehall.server.mine import matches
+from dicehall.server.playing import check_looks
 from dicehall.server.rates import Rates, address_of
 from dicehall.server.room import Room
-from dicehall.server.schema import MATCHES, SEATS
+from dicehall.server.schema import LOG, MATCHES, SEATS
 from dicehall.server.store import FAILURES, Store
 from dicehall.server.stream import HEARTBEAT, RETRY, happens
 
@@ -30,6 +32,8 @@ PAUSE = 0.2  # seconds between two looks, in which changes are gathered
 MOST = 1000  # matches of a visitor that are looked after, the last changed
 Known = dict[str, tuple[bool, int]]
 """Of each match that goes on, whether it is a turn of the visitor's, and when it last changed."""
+Moved = dict[str, int]
+"""Of matches, the entry that moved them last: until there is another one, the turn is the same."""
 
 
 class Turns:
@@ -94,8 +98,9 @@ class Turns:
 
 
 async def stream(request: Request) -> Response:
-    """The turns of the visitor: `turn` for each match that waits, `match` where one has begun or ended."""
+    """The turns of the visitor: `turn` for each match that waits, once, `match` where one has begun or ended."""
     rates: Rates = request.app.state.rates
+    check_looks(request)
     rates.check_streams(address_of(request))
     events = _events(request, (await visitor(request)).ids)
     return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
@@ -106,12 +111,13 @@ async def _events(request: Request, ids: Sequence[str]) -> AsyncIterator[str]:
     turns: Turns = request.app.state.turns
     rates: Rates = request.app.state.rates
     known: Known | None = None
+    told: Moved = {}
     with rates.stream(address_of(request)), turns.waiting(ids) as changed:
         yield RETRY
         while not hall.is_closing and await goes_on(request):
             changed.clear()
             found = await _going(hall.store, ids)
-            for event in await _news(hall.store, ids, known, found):
+            for event in await _news(hall.store, ids, known, found, told):
                 yield event
             known = found
             await asyncio.sleep(PAUSE)
@@ -129,16 +135,30 @@ async def _going(store: Store, ids: Sequence[str]) -> Known:
     return {match_id: (bool(turn), changed) for match_id, changed, turn in rows}
 
 
-async def _news(store: Store, ids: Sequence[str], known: Known | None, found: Known) -> list[str]:
-    """What is to be told of what has changed; at the first look of all that waits."""
+async def _news(store: Store, ids: Sequence[str], known: Known | None, found: Known, told: Moved) -> list[str]:
+    """What is to be told of what has changed, noting which turns were `told`; at the first look of all that waits."""
     before = known or {}
     turned = {match_id for match_id, facts in found.items() if facts[0] and facts != before.get(match_id)}
     others = set() if known is None else known.keys() ^ found.keys()
     if not turned | others:
         return []
-    told = [match.facts for match in await matches(store, ids, MOST, only=turned | others)]
-    news = [_event("match", facts) for facts in told if facts["match"] in others]
-    return news + [_event("turn", facts) for facts in told if facts["is_waiting"]]
+    moved = await _moved(store, turned | others)
+    now = [match.facts for match in await matches(store, ids, MOST, only=turned | others)]
+    news = [_event("match", facts) for facts in now if facts["match"] in others]
+    waiting = [facts for facts in now if facts["is_waiting"] and told.get(facts["match"]) != moved[facts["match"]]]
+    for gone in others - found.keys():
+        told.pop(gone, None)
+    told |= {facts["match"]: moved[facts["match"]] for facts in waiting}
+    return news + [_event("turn", facts) for facts in waiting]
+
+
+async def _moved(store: Store, match_ids: Collection[str]) -> Moved:
+    """The entry that moved each of some matches last, 0 where none has."""
+    is_move = LOG.c.match_id.in_(match_ids) & LOG.c.kind.in_(MOVES)
+    query = sa.select(LOG.c.match_id, sa.func.max(LOG.c.id)).where(is_move)
+    async with store.reading() as connection:
+        rows = (await connection.execute(query.group_by(LOG.c.match_id))).all()
+    return dict.fromkeys(match_ids, 0) | {row[0]: row[1] for row in rows}
 
 
 def _event(kind: str, facts: dict[str, Any]) -> str:

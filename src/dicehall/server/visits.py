@@ -22,7 +22,7 @@ from dicehall.server.identity import caller_of, settled, visitor
 from dicehall.server.language import COOKIE, YEAR
 from dicehall.server.lobby import FIRST, lobby
 from dicehall.server.pages import NewPage, RulesPage, StartPage
-from dicehall.server.rated import check_can_be_rated, check_may_sit
+from dicehall.server.rated import check_may_sit
 from dicehall.server.rates import Rates, address_of
 from dicehall.server.replies import dated, done, go, here, show, tell, wants_json
 from dicehall.server.rulebook import rules_of
@@ -97,15 +97,16 @@ def _of_program(request: Request, asked: forms.NewMatch) -> forms.NewMatch:
 async def _seated(request: Request, plan: Plan, lot: str) -> Plan:
     """The plan, with the visitor on the seats of persons, the first of which contributes a lot to the dice."""
     is_mine = [controller == PERSON for _name, controller in plan.seats]
-    names = [name for (name, _controller), mine in zip(plan.seats, is_mine, strict=True) if mine]
-    check_can_be_rated(plan.house)
     check_may_sit(plan.house, caller_of(request).account)
     rates: Rates = request.app.state.rates
     rates.match(address_of(request), caller_of(request).id)
-    me = await settled(request, next(filter(None, names), ""))
-    first = is_mine.index(True) if any(is_mine) else 0
+    first = is_mine.index(True) if any(is_mine) else None
+    me = await settled(request, "" if first is None else plan.seats[first][0])
+    seats = list(plan.seats)
+    if first is not None and me.account is not None and not seats[first][0]:
+        seats[first] = (me.name, PERSON)
     lots = tuple(lot if seat == first else "" for seat in range(len(is_mine)))
-    return replace(plan, players=tuple(me.id if mine else None for mine in is_mine), lots=lots)
+    return replace(plan, seats=tuple(seats), players=tuple(me.id if mine else None for mine in is_mine), lots=lots)
 
 
 async def rules(request: Request) -> Response:

@@ -7,6 +7,7 @@ from typing import Any
 from dicehall.core.words import _
 
 from .names import Seats, View, colour_name, layout_name, tile_name
+from .phrases import seat_name
 from .standing import progress
 from .words import KINDS, SETTING_UP, next_colour
 
@@ -56,3 +57,14 @@ def outcome(view: View, token: str, seats: Seats, components: dict[str, Any]) ->
     if what in KINDS:
         return {"label": tile_name(what), "kind": "tile", "tile": what}
     return {"label": layout_name(what), "kind": "layout", "squares": progress(components, what, None)["squares"]}
+
+
+def came(token: str, seats: Seats, components: dict[str, Any]) -> str:
+    """What came of chance, in a few words that need no position."""
+    word, what = token.split()
+    if word == "first":
+        return _("First of equal sums: {name}").format(name=seat_name(seats, int(what)))
+    if word == "roll":
+        return _("Die: {value}").format(value=what)
+    name = tile_name(what) if what in KINDS else layout_name(what)
+    return name[:1].upper() + name[1:]

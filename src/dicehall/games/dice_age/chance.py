@@ -8,7 +8,7 @@ from dicehall.core.words import _
 
 from .cards import cards_of
 from .components import PREY
-from .names import BARBARIANS, EXTRA, Seats, View, card_name, die_name, place_name, prey_name
+from .names import BARBARIANS, EXTRA, Seats, View, card_name, die_name, owner_name, place_name, prey_name
 
 UNSEEN = "?"
 
@@ -67,3 +67,17 @@ def outcome(view: View, token: str, seats: Seats, components: dict[str, Any]) ->
         return {"label": what, "kind": "shell", "seat": None}
     icons = [bonus["icon"] for bonus in cards_of(components, len(view["players"]))[what]["bonuses"]]
     return {"label": card_name(what), "kind": "card", "seat": None, "icons": icons}
+
+
+def came(token: str, seats: Seats, components: dict[str, Any]) -> str:
+    """What came of chance, in a few words that need no position."""
+    word, what = token.split()
+    if word == "first":
+        return _("First: {name}").format(name=owner_name(seats, int(what)))
+    if word == "roll":
+        return _("Die: {value}").format(value=what)
+    if what in PREY:
+        return _("Prey: {prey}").format(prey=prey_name(what))
+    if is_secret(token):
+        return _("Shell: {value}").format(value=what)
+    return _("Generation card: {card}").format(card=card_name(what))

@@ -8,7 +8,7 @@ from dicehall.core.words import _
 
 from .faces import face
 from .lanes import CORNERS, View
-from .names import Seats
+from .names import Seats, name_of
 
 MATERIAL = "ld"
 """The class of table.css that `chance.html` is drawn with."""
@@ -40,6 +40,14 @@ def outcome(view: View, token: str, seats: Seats, components: dict[str, Any]) ->
         return {"label": seats[int(value)]["name"], "seat": int(value), "face": None}
     facing = "n" if value in CORNERS else "ns" if value == "straight" else None
     return {"label": _faces()[value], "seat": None, "face": face(value, facing, None)}
+
+
+def came(token: str, seats: Seats, components: dict[str, Any]) -> str:
+    """What came of chance, in a few words that need no position."""
+    word, value = token.split()
+    if word == "first":
+        return _("First: {name}").format(name=name_of(seats, int(value)))
+    return _("Die: {face}").format(face=_faces()[value])
 
 
 def _faces() -> dict[str, str]:

@@ -23,6 +23,7 @@ OPTIONS = (
         labels=(N_("a short match"), N_("a long match")),
         range=(0, 33),
         default="short",
+        alike=("short", "long"),
         help=N_(
             "A short or a long game, or how many task cards lie under the closing card (R2): at most 35 - players."
         ),

@@ -7,7 +7,7 @@ from typing import Any
 from dicehall.core.words import _
 
 from .moves import Seats, View
-from .names import joker_name, task_name
+from .names import joker_name, name_of, task_name
 from .table import joker_number, task_picture
 
 Row = dict[str, Any]
@@ -51,3 +51,15 @@ def outcome(view: View, token: str, seats: Seats, components: Row) -> Row:
         return {"label": joker_name(what), "kind": "joker", "family": card["family"], "number": joker_number(card)}
     card = next(card for card in components["task"] if card["kind"] == what)
     return {"label": task_name(what), "kind": "task", "points": card["points"], **task_picture(card)}
+
+
+def came(token: str, seats: Seats, components: Row) -> str:
+    """What came of chance, in a few words that need no position."""
+    word, what = token.split()
+    if word == "roll":
+        return _("Die: {value}").format(value=what)
+    if word == "start":
+        return _("Start card: {name}").format(name=name_of(seats, int(what)))
+    if any(card["kind"] == what for card in components["joker"]):
+        return _("Joker: {name}").format(name=joker_name(what))
+    return _("Task: {name}").format(name=task_name(what))
