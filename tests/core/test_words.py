@@ -56,6 +56,25 @@ def test_texts_are_translated_inside_the_block_only() -> None:
 
 
 @pytest.mark.usefixtures("lamps")
+def test_what_is_said_is_kept_for_each_language_until_texts_change(tmp_path: Path) -> None:
+    told = []
+
+    @words.kept
+    def lit(count: int) -> str:
+        told.append(count)
+        return f"{count} × {_('a lamp')}"
+
+    for _round in range(2):
+        assert lit(1) == "1 × a lamp"
+        with use("de"):
+            assert lit(1) == "1 × eine Lampe"
+    assert told == [1, 1]
+    words.add_folder(tmp_path / "more")
+    assert lit(1) == "1 × a lamp"
+    assert told == [1, 1, 1]
+
+
+@pytest.mark.usefixtures("lamps")
 def test_a_block_left_by_an_error_gives_the_language_back() -> None:
     with pytest.raises(KeyError), use("de"):
         raise KeyError

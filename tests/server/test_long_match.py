@@ -59,7 +59,7 @@ def test_the_views_kept_are_bounded(room: Room, monkeypatch: pytest.MonkeyPatch)
     for at in range(count - 50, count + 1):
         assert kept.view(room.match, at, None)["deal"] > 1
     assert len(played) == 49  # one event for each view, none twice; the last view is that of the match
-    assert len(kept._views[None]) == 10
+    assert len(kept._views) == 10
 
 
 def test_what_was_taken_back_is_forgotten(room: Room) -> None:

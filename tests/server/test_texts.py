@@ -56,8 +56,10 @@ def wrapping(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     games()  # they want to clear the cache of the real one
     monkeypatch.setattr(words, "catalogue", lambda language: Wrapping())
     environment.cache_clear()  # templates keep what their pieces say
+    words.forget()
     yield
     environment.cache_clear()
+    words.forget()
 
 
 SPOKEN = ("title", "aria-label", "aria-description", "placeholder", "alt", "data-why")

@@ -199,6 +199,11 @@ class Match:
         view: dict[str, Any] = self._view.view(self.table, self.game.box, self._checked_seat(seat))
         return view
 
+    def eyes(self, seat: int | None) -> int | None:
+        """With whose eyes a seat sees: its own, or those of a spectator (None) where nothing is hidden from anybody."""
+        is_open = getattr(self._view, "is_open", None)
+        return None if is_open is not None and is_open(self.table, self.game.box) else seat
+
     def seen(self, seat: int | None = None, first: int = 0) -> list[str]:
         """The tokens of events from place `first` on as `seat` (None: a spectator) may see them: secrets are "?"."""
         viewer = self._checked_seat(seat)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import gettext as _gettext
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import lru_cache
+from functools import lru_cache, wraps
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 PACKAGE = Path(__file__).parent.parent
 SOURCE = "en"
@@ -20,6 +20,10 @@ LANGUAGES = {"en": "English", "de": "Deutsch", "ja": "日本語"}
 
 _language: ContextVar[str] = ContextVar("language", default=SOURCE)
 _folders: list[Path] = [PACKAGE]
+_kept: list[Callable[[], None]] = []  # what forgets all that was said
+
+Told = TypeVar("Told", bound=Callable[..., Any])
+MOST_KEPT = 4096
 
 
 class Sentence(NamedTuple):
@@ -34,6 +38,7 @@ def add_folder(folder: Path) -> None:
     if folder not in _folders:
         _folders.append(folder)
         catalogue.cache_clear()
+        forget()
 
 
 @lru_cache
@@ -47,6 +52,26 @@ def catalogue(language: str) -> _gettext.NullTranslations:
             translations.add_fallback(merged)
             merged = translations
     return merged
+
+
+def kept(tell: Told) -> Told:
+    """What `tell` says for values that can be looked up is kept, for each language; it is only to be read."""
+
+    @lru_cache(MOST_KEPT)
+    def told(_language: str, *given: Any) -> Any:
+        return tell(*given)
+
+    def found(*given: Any) -> Any:
+        return told(_language.get(), *given)
+
+    _kept.append(told.cache_clear)
+    return cast(Told, wraps(tell)(found))
+
+
+def forget() -> None:
+    """Forget what was kept, since texts have changed."""
+    for clear in _kept:
+        clear()
 
 
 def _read(path: Path) -> _gettext.NullTranslations:

@@ -93,7 +93,7 @@ class _Context(Context):
         kind = type(called)
         if kind is Macro:
             given = (self.eval_ctx, *given)
-        elif kind is not BuiltinFunctionType and not (kind is FunctionType and not called.__dict__):
+        elif kind not in (BuiltinFunctionType, type) and not (kind is FunctionType and not called.__dict__):
             return super().call(called, *given, **named)
         named.pop("_loop_vars", None)
         named.pop("_block_vars", None)

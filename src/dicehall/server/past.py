@@ -12,7 +12,7 @@ View = dict[str, Any]
 Whose = tuple[int | None, str]
 Lines = dict[tuple[Any, ...], list[Line]]
 
-KEPT = 8  # views for each viewer: what is told of an event is kept as lines
+KEPT = 8  # positions with their views: what is told of an event is kept as lines
 
 
 class Past:
@@ -21,16 +21,23 @@ class Past:
     def __init__(self) -> None:
         self._scratch: Match | None = None
         self._lines: dict[Whose, tuple[Any, Lines]] = {}
-        self._views: dict[int | None, OrderedDict[int, View]] = {}
+        self._views: OrderedDict[int, dict[int | None, View]] = OrderedDict()
 
     def view(self, match: Match, count: int, viewer: int | None) -> View:
-        """The view of `viewer` after the first `count` events of `match`. Asked for in order, each costs one event."""
-        views = self._views.setdefault(viewer, OrderedDict())
-        if count not in views:
-            views[count] = self._at(match, count).view(viewer)
-            if len(views) > KEPT:
-                views.popitem(last=False)
-        return views[count]
+        """The view of `viewer` after the first `count` events of `match`. Asked for in order, each costs one event.
+
+        Those who see the same have one view together.
+        """
+        kept = self._views.setdefault(count, {})
+        if viewer not in kept:
+            then = self._at(match, count)
+            eyes = then.eyes(viewer)
+            if eyes not in kept:
+                kept[eyes] = then.view(eyes)
+            kept[viewer] = kept[eyes]
+            if len(self._views) > KEPT:
+                self._views.popitem(last=False)
+        return kept[viewer]
 
     def lines(self, viewer: int | None, language: str, seats: Any) -> Lines:
         """The lines that were told to a viewer in a language, where the seats were as they are: to be added to."""
@@ -43,8 +50,7 @@ class Past:
     def forget(self, count: int) -> None:
         """All but the first `count` events were taken back."""
         self._scratch = None
-        for viewer, views in self._views.items():
-            self._views[viewer] = OrderedDict((at, view) for at, view in views.items() if at <= count)
+        self._views = OrderedDict((at, views) for at, views in self._views.items() if at <= count)
 
     def _at(self, match: Match, count: int) -> Match:
         """The match after `count` events: the scratch match, moved on, or taken back from the end."""

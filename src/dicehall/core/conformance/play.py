@@ -107,7 +107,10 @@ def check_node(match: Match) -> None:
         repeated = [t for t, n in Counter(match._ways()).items() if n > 1]
         same("decisions named twice", repeated, [])
     viewers = (None, *range(match.players))
-    check_view(match.view(viewers[len(match.events) % len(viewers)]))
+    viewer = viewers[len(match.events) % len(viewers)]
+    view = match.view(viewer)
+    check_view(view)
+    same(f"view of {viewer} with eyes of {match.eyes(viewer)}", match.view(match.eyes(viewer)), view)
 
 
 def check_notation(match: Match) -> None:

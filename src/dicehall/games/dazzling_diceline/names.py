@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.words import _, ngettext
+from dicehall.core.words import N_, _, ngettext
 
 View = dict[str, Any]
 Seats = list[dict[str, Any]]
@@ -12,15 +12,35 @@ Seats = list[dict[str, Any]]
 START = "START"
 
 
+COLOURS = {"red": N_("red"), "green": N_("green"), "grey": N_("grey")}
+DICE = {"red": N_("red {value}"), "green": N_("green {value}"), "grey": N_("grey {value}")}
+SPACES = {"red": N_("red {range}"), "green": N_("green {range}"), "grey": N_("grey {range}")}
+MARKED = N_("put in a marker")
+RED = {"1": MARKED, "1-2": MARKED, "1-3": MARKED, "1-4": MARKED, "1-5": MARKED, "1-6": N_("take a layout tile")}
+GREY = {
+    "6": N_("move a die to another die space"),
+    "5-6": N_("score points"),
+    "4-6": N_("move tiles or adjust player order, up to three times"),
+    "3-6": N_("give a die any value"),
+    "2-6": N_("move a tile or adjust player order"),
+    "1-6": N_("make a die one higher or lower"),
+}
+TILES = {
+    "die": N_("die tile"),
+    "move": N_("movement tile"),
+    "order": N_("player order tile"),
+    "vp": N_("points tile"),
+}
+
+
 def colour_name(colour: str) -> str:
     """The name of a colour."""
-    return {"red": _("red"), "green": _("green"), "grey": _("grey")}[colour]
+    return _(COLOURS[colour])
 
 
 def die_text(colour: str, value: object) -> str:
     """A die: "red 3"."""
-    text = {"red": _("red {value}"), "green": _("green {value}"), "grey": _("grey {value}")}[colour]
-    return text.format(value=value)
+    return _(DICE[colour]).format(value=value)
 
 
 def range_text(action: object) -> str:
@@ -31,43 +51,19 @@ def range_text(action: object) -> str:
 
 def action_name(colour: str, action: object) -> str:
     """The name of an action space: "red 1~3"."""
-    text = {"red": _("red {range}"), "green": _("green {range}"), "grey": _("grey {range}")}[colour]
-    return text.format(range=range_text(action))
+    return _(SPACES[colour]).format(range=range_text(action))
 
 
 def action_text(colour: str, action: object) -> str:
     """What an action does, in a few words."""
     if colour == "green":
         return _("take a bonus tile")
-    return (_red_texts() if colour == "red" else _grey_texts())[str(action)]
-
-
-def _red_texts() -> dict[str, str]:
-    return {
-        **dict.fromkeys(("1", "1-2", "1-3", "1-4", "1-5"), _("put in a marker")),
-        "1-6": _("take a layout tile"),
-    }
-
-
-def _grey_texts() -> dict[str, str]:
-    return {
-        "6": _("move a die to another die space"),
-        "5-6": _("score points"),
-        "4-6": _("move tiles or adjust player order, up to three times"),
-        "3-6": _("give a die any value"),
-        "2-6": _("move a tile or adjust player order"),
-        "1-6": _("make a die one higher or lower"),
-    }
+    return _((RED if colour == "red" else GREY)[str(action)])
 
 
 def tile_name(kind: str) -> str:
     """The name of a bonus tile."""
-    return {
-        "die": _("die tile"),
-        "move": _("movement tile"),
-        "order": _("player order tile"),
-        "vp": _("points tile"),
-    }[kind]
+    return _(TILES[kind])
 
 
 def tiles_count(kind: str, count: int) -> str:

@@ -30,7 +30,7 @@ def board(view: View, seat: int, components: Components, touchable: Things, toke
         "markers": player["markers"],
         "stock": player["stock"],
         "dice": list(_dice(view, seat, known, asks)),
-        "cells": [_cell(view, seat, cell, components, known, tokens if asks else []) for cell in ROWS],
+        "cells": list(_cells(view, seat, components, known, tokens if asks else [])),
         "strokes": [_stroke(*ends) for ends in lines(player)],
         "layouts": [_layout(components, layout, player, known, asks) for layout in player["layout_tiles"]],
         "completed": [_layout(components, layout, player, {}, False) for layout in player["completed_layout_tiles"]],
@@ -53,20 +53,24 @@ def _dice(view: View, seat: int, touchable: Things, asks: bool) -> Iterator[Row]
             yield {"colour": colour, "value": 0, "piece": "", "thing": thing, "why": "", "label": label}
 
 
-def _cell(view: View, seat: int, cell: str, components: Components, touchable: Things, tokens: list[str]) -> Row:
-    tile = view["players"][seat]["bonus_spaces"][cell]
-    return {
-        "cell": cell,
-        "values": components["player_board"]["values"][cell],
-        "kind": tile["tile"] if tile else "",
-        "up": bool(tile and tile["face_up"]),
-        "piece": pieces.tiles(view, seat).get(cell, ""),
-        "label": _cell_label(cell, tile, components["player_board"]["values"][cell]),
-        "thing": f"cell-{cell}",
-        "worth": cell if cell in bonus_cells(tokens) else "",
-        "why": cell_why(view, seat, cell, touchable) if tokens else "",
-        "ghosts": list(_ghosts(view, seat, cell, tokens)),
-    }
+def _cells(view: View, seat: int, components: Components, touchable: Things, tokens: list[str]) -> Iterator[Row]:
+    """The bonus spaces, as they are read."""
+    spaces, printed = view["players"][seat]["bonus_spaces"], components["player_board"]["values"]
+    named, touched = pieces.tiles(view, seat), bonus_cells(tokens)
+    for cell in ROWS:
+        tile = spaces[cell]
+        yield {
+            "cell": cell,
+            "values": printed[cell],
+            "kind": tile["tile"] if tile else "",
+            "up": bool(tile and tile["face_up"]),
+            "piece": named.get(cell, ""),
+            "label": _cell_label(cell, tile, printed[cell]),
+            "thing": f"cell-{cell}",
+            "worth": cell if cell in touched else "",
+            "why": cell_why(view, seat, cell, touchable) if tokens else "",
+            "ghosts": list(_ghosts(view, seat, cell, tokens)),
+        }
 
 
 def _cell_label(cell: str, tile: Row | None, values: list[int]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from dicehall.core.reading import of_box
 from dicehall.core.words import _
 
 from . import boards
@@ -26,9 +27,10 @@ def lines(player: Row) -> list[tuple[str, str]]:
     return [(CELLS[spaces[0]], CELLS[spaces[-1]]) for spaces in found]
 
 
-def pattern(components: Components, layout: str) -> int:
-    """The marked spaces of a layout tile as printed."""
-    return next(boards.pattern_mask(tile["pattern"]) for tile in components["layout_tiles"] if tile["id"] == layout)
+@of_box
+def _patterns(components: Components) -> dict[str, int]:
+    """The marked spaces of the layout tiles as printed."""
+    return {tile["id"]: boards.pattern_mask(tile["pattern"]) for tile in components["layout_tiles"]}
 
 
 def nearest(mask: int, holding: int) -> int:
@@ -42,7 +44,7 @@ def nearest(mask: int, holding: int) -> int:
 def progress(components: Components, layout: str, player: Row | None) -> Row:
     """A layout tile as squares row by row: marked ones, and which of them hold tiles of the player."""
     holding = filled(player) if player else 0
-    mask = nearest(pattern(components, layout), holding)
+    mask = nearest(_patterns(components)[layout], holding)
     squares = [boards.at(column, row) for row in range(boards.SIDE) for column in range(boards.SIDE)]
     return {
         "id": layout,

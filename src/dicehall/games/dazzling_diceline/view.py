@@ -166,6 +166,11 @@ def _final(table: Bytes, box: Bytes, seats: int) -> list[dict[str, int]]:
     return [dict(zip(keys, row, strict=True)) for row in out.tolist()]
 
 
+def is_open(table: Bytes, box: Bytes) -> bool:
+    """All see the same (R12)."""
+    return True
+
+
 def owner(table: Bytes, box: Bytes) -> int | None:
     """Whose chance this is: who rolls or draws; None for draws to the action boards in set-up and for ties."""
     s = record(table, Table)

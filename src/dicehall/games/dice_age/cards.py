@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dicehall.core.reading import of_box
-from dicehall.core.words import N_, _, language
+from dicehall.core.words import N_, _, kept
 
 from .names import bonus_name, card_name, shells_text
 
@@ -30,18 +30,24 @@ WORTH = {
 }
 
 
-@of_box
-def _known(components: Components) -> dict[tuple[str, int], dict[str, Row]]:
-    """The cards by language and number of players, as they have been asked for."""
-    return {}
+class _Deck:
+    """The generation cards of components, to be looked up by."""
+
+    def __init__(self, components: Components) -> None:
+        self.components = components
+
+
+_deck = of_box(_Deck)
 
 
 def cards_of(components: Components, players: int) -> dict[str, Row]:
     """The generation cards by id, as they are drawn; only to be read."""
-    known, key = _known(components), (language(), players)
-    if key not in known:
-        known[key] = {card["id"]: _card(card, components, players) for card in components["generation"]}
-    return known[key]
+    return _cards(_deck(components), players)
+
+
+@kept
+def _cards(deck: _Deck, players: int) -> dict[str, Row]:
+    return {card["id"]: _card(card, deck.components, players) for card in deck.components["generation"]}
 
 
 def _card(card: Row, components: Components, players: int) -> Row:

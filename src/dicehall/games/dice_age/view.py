@@ -212,6 +212,12 @@ def _result(s: Any, b: _Box, player: int) -> dict[str, Any]:
     }
 
 
+def is_open(table: Bytes, box: Bytes) -> bool:
+    """Whether all see the same: nobody has shells, or they are counted (R26, G29)."""
+    s = record(table, Table)
+    return s.phase == OVER or not s.shell_count.any()
+
+
 def owner(table: Bytes, box: Bytes) -> int | None:
     """Whose chance it is: of an intimidated die its owner's (R23), else that of the seat whose turn it is."""
     s = record(table, Table)

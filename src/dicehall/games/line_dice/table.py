@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
 from typing import Any
 
-from dicehall.core.words import _, language, ngettext
+from dicehall.core.words import _, kept
 
 from .faces import edge_turn, face, lane
 from .happening import last_deal, now
@@ -76,7 +75,6 @@ def context(
     return {
         "now": now,
         "last_deal": last_deal,
-        "ngettext": ngettext,
         "things": touchable,
         "way_name": way_name,
         "says": [sentence(token, view, None).text for token in tokens],
@@ -158,7 +156,7 @@ def _lying(view: View, way: Travel) -> dict[At, Cell]:
     found = {}
     for index, (die, here, piece) in enumerate(zip(view["road"], steps, _road_pieces(view), strict=True)):
         shown = {
-            **_told(language(), die["kind"], die["facing"], here[0].entry if here else None),
+            **_told(die["kind"], die["facing"], here[0].entry if here else None),
             "piece": piece,
             "number": index + 1,
             "seat": die["seat"],
@@ -170,8 +168,8 @@ def _lying(view: View, way: Travel) -> dict[At, Cell]:
     return found
 
 
-@cache
-def _told(language: str, kind: str, facing: str | None, entry: str | None) -> dict[str, Any]:
+@kept
+def _told(kind: str, facing: str | None, entry: str | None) -> dict[str, Any]:
     """A face with its name, of a corner with the way its arrow points: a bluff is heard where it can be seen (G19)."""
     name = die_name(kind)
     if facing is not None and kind in CORNERS:
@@ -201,8 +199,8 @@ def _road_pieces(view: View) -> list[str]:
 def _hand(view: View, seat: int) -> dict[str, Any]:
     """What one seat holds: for each kind the stack of its dice, or closed dice while the hand is hidden (R5)."""
     hand, left = view["hands"][seat], view["dice_left"][seat]
-    told = language(), seat, view["arrow"] or "n"
-    stacks = [] if hand is None else [_stack(*told, kind, hand[kind]) for kind in KINDS if hand[kind]]
+    arrow = view["arrow"] or "n"
+    stacks = [] if hand is None else [_stack(seat, kind, hand[kind], arrow) for kind in KINDS if hand[kind]]
     return {
         "seat": seat,
         "left": left,
@@ -214,8 +212,8 @@ def _hand(view: View, seat: int) -> dict[str, Any]:
     }
 
 
-@lru_cache(4096)
-def _stack(language: str, seat: int, arrow: str, kind: str, count: int) -> dict[str, Any]:
+@kept
+def _stack(seat: int, kind: str, count: int, arrow: str) -> dict[str, Any]:
     """The dice of one kind in a hand."""
     way = arrow if kind in CORNERS else "ns" if kind == "straight" else None
     pieces = _pieces(f"die-{seat}-{kind}", count)

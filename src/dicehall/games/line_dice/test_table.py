@@ -22,7 +22,7 @@ LOADER = jinja2.ChoiceLoader(
     [jinja2.DictLoader({"_signs.html": SIGNS}), jinja2.PrefixLoader({"line-dice": jinja2.FileSystemLoader(FOLDER)})]
 )
 TEMPLATES = jinja2.Environment(loader=LOADER, autoescape=True, undefined=jinja2.StrictUndefined)
-TEMPLATES.globals["_"] = words._
+TEMPLATES.globals.update(_=words._, ngettext=words.ngettext)
 PAGE = TEMPLATES.get_template("line-dice/table.html")
 OPTIONS: list[dict[str, Any]] = [
     {"players": 2},

@@ -117,6 +117,11 @@ def _result(s: Any) -> dict[str, Any] | None:
     return {"reason": REASONS[s.reason], "winner": s.winner, "maker": None if s.maker == NOBODY else s.maker}
 
 
+def is_open(table: Bytes, box: Bytes) -> bool:
+    """Whether all see the same: no hand is hidden (R5)."""
+    return not table[HIDDEN] or not hands_hidden(record(table, Table))
+
+
 def owner(table: Bytes, box: Bytes) -> int | None:
     """Whose die is rolled at this chance node; None where it is nobody's."""
     s = record(table, Table)

@@ -23,6 +23,7 @@ Card = dict[str, Any]
 
 MIDDLE, TOP, WIDE, HIGH, LARGEST = 60, 28, 80, 64, 30
 LONGEST_ROW = 3
+HIGHEST = max(map(total, COUNTS))  # sum of dice
 
 
 class Piece(NamedTuple):
@@ -92,8 +93,7 @@ def beating(card: Card, standing: list[int]) -> Beating:
         return Beating([card["value"]] * (len(standing) + 1), "") if len(standing) < VALUES else _nothing()
     if family == "smallest":
         return _nothing() if so_far == len(standing) else Beating([], _("sum {most} or less").format(most=so_far - 1))
-    best = max(total(counts) for counts in COUNTS)
-    return _nothing() if so_far == best else Beating([], _("sum {least} or more").format(least=so_far + 1))
+    return _nothing() if so_far == HIGHEST else Beating([], _("sum {least} or more").format(least=so_far + 1))
 
 
 def beating_on_deck(standing: list[int], most: int) -> Beating:

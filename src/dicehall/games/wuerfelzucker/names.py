@@ -4,49 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dicehall.core.words import _, ngettext
+from dicehall.core.words import N_, _, ngettext
 
 from .moves import Seats
+
+COLLECTS = (
+    N_("Collect ones"),
+    N_("Collect twos"),
+    N_("Collect threes"),
+    N_("Collect fours"),
+    N_("Collect fives"),
+    N_("Collect sixes"),
+)
+TASKS = {
+    "pair": N_("Pair"),
+    "triple": N_("Triple"),
+    "four-equal": N_("Four alike"),
+    "five-equal": N_("Five alike"),
+    "six-equal": N_("Six alike"),
+    "two-pairs": N_("Two pairs"),
+    "three-pairs": N_("Three pairs"),
+    "two-triples": N_("Two triples"),
+    "three-different": N_("Three different"),
+    "four-different": N_("Four different"),
+    "five-different": N_("Five different"),
+    "six-different": N_("Six different"),
+    "full-house": N_("Full house"),
+    "highest": N_("Highest sum"),
+}
 
 
 def task_name(kind: str) -> str:
     """The name of a task card."""
     family, _hyphen, number = kind.rpartition("-")
     if family == "collect" and number in "123456":
-        return _collects()[int(number) - 1]
+        return _(COLLECTS[int(number) - 1])
     if family == "smallest" and number.isdigit():
         return _("Smallest sum of {count}").format(count=number)
-    return _named().get(kind) or kind.replace("-", " ").capitalize()
-
-
-def _collects() -> tuple[str, ...]:
-    return (
-        _("Collect ones"),
-        _("Collect twos"),
-        _("Collect threes"),
-        _("Collect fours"),
-        _("Collect fives"),
-        _("Collect sixes"),
-    )
-
-
-def _named() -> dict[str, str]:
-    return {
-        "pair": _("Pair"),
-        "triple": _("Triple"),
-        "four-equal": _("Four alike"),
-        "five-equal": _("Five alike"),
-        "six-equal": _("Six alike"),
-        "two-pairs": _("Two pairs"),
-        "three-pairs": _("Three pairs"),
-        "two-triples": _("Two triples"),
-        "three-different": _("Three different"),
-        "four-different": _("Four different"),
-        "five-different": _("Five different"),
-        "six-different": _("Six different"),
-        "full-house": _("Full house"),
-        "highest": _("Highest sum"),
-    }
+    return _(TASKS[kind]) if kind in TASKS else kind.replace("-", " ").capitalize()
 
 
 def joker_name(kind: str) -> str:

@@ -154,6 +154,11 @@ def _seat(s: Any, b: _Box, seat: int) -> dict[str, Any]:
     }
 
 
+def is_open(table: Bytes, box: Bytes) -> bool:
+    """All see the same (G24)."""
+    return True
+
+
 def owner(table: Bytes, box: Bytes) -> int | None:
     """Whose turn this chance event belongs to; None in set-up."""
     s = record(table, Table)
