@@ -89,7 +89,7 @@ async def test_the_record_is_a_proof(fair: House) -> None:
 
 @ONE_IS_ENOUGH
 async def test_dice_that_do_not_follow_are_told(fair: House) -> None:
-    room = await begin(fair)
+    room = await begin(fair, **{"option-limit": "9"})  # other dice are others somewhere
     await play_out(fair, room)
     room.card = replace(room.card, seed="fair " + "00" * 32)
     page = (await fair.client.get(f"/match/{room.card.id}/dice")).text
