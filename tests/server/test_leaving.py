@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from dicehall.server.changes import change
+from dicehall.server.stream import stream
 from dicehall.server.table import Viewer
-from tests.server.house import House, fragment_of, link, opened, settings
+from tests.server.house import BASE, House, fragment_of, link, opened, settings
 from tests.server.test_seats import until
 
 pytestmark = pytest.mark.anyio
@@ -156,3 +157,11 @@ async def test_a_change_of_seats_is_written_though_another_process_was_faster(tm
         await leave(two, link(there, 2))
         assert [entry.kind for entry in there.entries[-2:]] == ["event", "controller"]
         assert there.seats[2].controller == "open"
+
+
+async def test_a_seat_that_is_left_while_its_stream_opens_is_not_told_of(house: House) -> None:
+    room = await house.people()
+    events = stream(house.hall, room, Viewer(room.seats[1], BASE), None)
+    assert (await anext(events)).startswith("retry: ")
+    await house.post(room, 1, "leave")
+    assert [event async for event in events] == []

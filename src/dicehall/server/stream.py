@@ -48,7 +48,8 @@ async def stream(
             last = _resumed(room, viewer, last_id, hall.settings.most_missed)
             if last is None:
                 last = room.last
-                yield _snapshot(room, viewer, entry_of(since), tell)
+                if is_valid(room, viewer):
+                    yield _snapshot(room, viewer, entry_of(since), tell)
             async with aclosing(_news(hall, room, viewer, last, tell)) as news:
                 async for event in news:
                     yield event
