@@ -10,6 +10,12 @@ from tests.browser.playing import click_choice, wait_for_turn
 pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 AT_END = "lines.scrollTop + lines.clientHeight >= lines.scrollHeight - 4"
+RESIZE = """async (panel) => {
+    for (const room of ["60px", "0px", "90px"]) {
+        panel.style.paddingBottom = room;
+        for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+    }
+}"""  # as touches do, which show and hide what stands above the log
 CUT = "element => element.scrollHeight > element.clientHeight + 1"
 
 
@@ -44,6 +50,8 @@ def test_on_a_wide_screen_all_is_seen_at_once(visitor: Visit, players: int) -> N
         click_choice(page)
     assert span(page.locator("#table"))[1] <= 800
     assert page.locator("#lines").evaluate(CUT), "the log scrolls by itself"
+    until(page, AT_END)
+    page.locator("#choices").evaluate(RESIZE)
     until(page, AT_END)
 
 

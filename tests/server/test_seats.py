@@ -245,3 +245,12 @@ async def test_rule_numbers_lead_to_the_rules(house: House) -> None:
     assert page.count('href="/rules/line-dice#R9"') == len(room.match.legal)
     assert 'href="/rules/line-dice#R7"' in watching
     assert "<a" not in "".join(re.findall(r"<button.*?</button>", page, re.DOTALL))
+
+
+async def test_who_has_no_seat_is_not_offered_to_be_told_of_a_turn(house: House) -> None:
+    room = await house.new("person", "open")
+    assert 'id="tell-me"' in await house.page(room, 0)
+    assert 'id="tell-me"' not in await house.page(room, 1)
+    assert 'id="tell-me"' not in await house.page(room)
+    await house.post(room, 1, "take", name="")
+    assert 'id="tell-me"' in await house.page(room, 1)
