@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.made_up.hall import MadeUpHall, Reply
-from tests.browser.made_up.opening import Open
+from tests.browser.made_up.opening import NARROW, Open
 from tests.browser.made_up.test_changes import at_log, change, listening
 
 pytestmark = pytest.mark.browser
@@ -74,3 +74,15 @@ def test_a_page_that_has_missed_something_asks_for_all(visit: Open, hall: MadeUp
     at_log(page, 19)
     hall.push("change", partly(19, 20, below=below("newest")))
     at_log(page, 20)
+
+
+def test_the_page_stays_where_it_is_when_the_table_grows(visit: Open, hall: MadeUpHall) -> None:
+    page = visit("dice-age", viewport={**NARROW, "height": 500})
+    listening(hall, page)
+    before = page.evaluate("scrollTo(0, 400), scrollY")
+    assert before > 0
+    grown = "each => each.outerHTML.replace('>', `><p>${'more '.repeat(150)}</p>`)"
+    hall.push("change", partly(17, 18, table=page.locator("#table").evaluate(grown)))
+    at_log(page, 18)
+    page.wait_for_timeout(200)
+    assert page.evaluate("scrollY") == before
