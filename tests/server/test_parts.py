@@ -9,7 +9,7 @@ from dicehall.server.reach import reach
 from dicehall.server.story import Story
 from dicehall.server.stream import stream
 from dicehall.server.viewer import Viewer
-from tests.server.house import BASE, ONE_IS_ENOUGH, House
+from tests.server.house import BASE, ONE_IS_ENOUGH, House, fragment_of
 from tests.server.test_stream import Listener, listening
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
@@ -41,3 +41,15 @@ async def test_who_plays_gets_the_same_as_an_answer_and_by_the_stream(house: Hou
     assert list(answer["parts"])[:3] == ["people", "table", "choose"]
     assert {**answer, **listener.told} == answer
     await events.aclose()
+
+
+async def test_parts_say_in_which_language_they_are_for_a_cookie_is_that_of_all_pages(house: House) -> None:
+    room = await house.people(first=0)
+    texts = {}
+    for code in ("de", "en"):
+        house.client.cookies.set("language", code)
+        page = fragment_of(await house.page(room, 0))
+        answer = (await house.post(room, 0, "say", answers=room.last, text="Hallo")).json()
+        texts[code] = answer["facts"]["lang"]
+        assert f'lang="{code}"' in page
+    assert texts == {"de": "de", "en": "en"}
