@@ -125,6 +125,17 @@ async def test_a_write_that_nobody_waits_for_any_more_harms_no_other(database: s
         assert await store.log("one") == [entry(1)]
 
 
+async def test_what_cannot_be_written_keeps_nobody_else_from_it(database: str) -> None:
+    async with ready(database, "one", "two") as store, asyncio.timeout(5):
+        wrong = Entry(1, EVENT, {"token": object()}, 0, 5)
+        given = [("one", wrong), ("two", entry(1)), ("one", entry(1))]  # the last one waits for the next commit
+        found = await asyncio.gather(
+            *(store.append(name, [each], STANDING) for name, each in given), return_exceptions=True
+        )
+        assert [type(each) for each in found] == [TypeError, type(None), type(None)]
+        assert await store.log("one") == await store.log("two") == [entry(1)]
+
+
 # --- SQLite
 
 
@@ -250,3 +261,18 @@ async def test_when_the_answer_to_the_commit_of_a_new_seat_is_lost_it_is_there_o
             await store.append("match", [Entry(1, CONTROLLER, data, 1)], STANDING)
         assert cut.cuts == 1
         assert await store.seat("new") == ("match", 1)
+
+
+async def test_two_processes_that_write_the_same_matches_do_not_wait_for_each_other(postgres: Postgres) -> None:
+    names, url = [f"match {number:03}" for number in range(100)], postgres.empty()
+    async with ready(url, *names) as one:
+        other = Store(url)
+        await other.open()
+        for round in range(1, 4):
+            given = [(one, name, "one") for name in names] + [(other, name, "other") for name in reversed(names)]
+            writes = (store.append(name, [entry(round, token)], STANDING) for store, name, token in given)
+            found = await asyncio.gather(*writes, return_exceptions=True)
+            mine, others = found[: len(names)], list(reversed(found[len(names) :]))
+            for pair in zip(mine, others, strict=True):
+                assert sorted(type(each).__name__ for each in pair) == ["Conflict", "NoneType"]
+        await other.close()
