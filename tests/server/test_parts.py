@@ -53,3 +53,14 @@ async def test_parts_say_in_which_language_they_are_for_a_cookie_is_that_of_all_
         texts[code] = answer["facts"]["lang"]
         assert f'lang="{code}"' in page
     assert texts == {"de": "de", "en": "en"}
+
+
+async def test_what_was_sent_is_kept_no_longer_than_somebody_watches(house: House) -> None:
+    room = await house.people()
+    async with listening(house, room) as one:
+        await one.next()
+        async with listening(house, room) as other:
+            await other.next()
+        assert room.sent
+        assert room.shown
+    assert (room.watchers, room.sent, room.shown) == (0, {}, {})
