@@ -5,6 +5,7 @@ from typing import cast
 
 import pytest
 
+from dicehall.server.changes import MOST_AWAY
 from dicehall.server.reach import reach
 from dicehall.server.story import Story
 from dicehall.server.stream import stream
@@ -53,6 +54,15 @@ async def test_parts_say_in_which_language_they_are_for_a_cookie_is_that_of_all_
         texts[code] = answer["facts"]["lang"]
         assert f'lang="{code}"' in page
     assert texts == {"de": "de", "en": "en"}
+
+
+async def test_an_answer_tells_the_last_changes_whatever_the_page_says_to_show(house: House) -> None:
+    room = await house.people(first=0)
+    for _ in range(MOST_AWAY):
+        await house.play(room)
+        assert (await house.post(room, 0, "undo", answers=room.last)).status_code == 200
+    answer = (await house.post(room, 0, "say", answers=0, text="Hallo")).json()
+    assert answer["say"].count("Coral takes back the last choice.") == MOST_AWAY // 2
 
 
 async def test_what_was_sent_is_kept_no_longer_than_somebody_watches(house: House) -> None:
