@@ -24,6 +24,9 @@ pytestmark = pytest.mark.anyio
 
 NAME = ".s.PGSQL.5432"  # of the socket
 STANDING = Standing(1, "playing", 0, None)
+END = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%summed_up%' AND pid <> pg_backend_pid()"
+)
 
 
 @asynccontextmanager
@@ -276,3 +279,20 @@ async def test_two_processes_that_write_the_same_matches_do_not_wait_for_each_ot
             for pair in zip(mine, others, strict=True):
                 assert sorted(type(each).__name__ for each in pair) == ["Conflict", "NoneType"]
         await other.close()
+
+
+async def test_when_the_server_ends_connections_the_next_try_gets_another_one(postgres: Postgres) -> None:
+    url = postgres.empty()
+    names = [f"match {number}" for number in range(40)]
+    async with ready(url, *names) as store:
+        killer = await databases.connected_postgres(store._engine)
+        for at, name in enumerate(names):
+            waits = asyncio.create_task(store.append(name, [entry(1)], STANDING))
+            await asyncio.sleep(at % 10 / 4000)
+            await killer.execute(END)
+            with suppress(Unavailable):  # the second try may have lost its connection as well
+                await waits
+            with suppress(Conflict):
+                await store.append(name, [entry(1)], STANDING)
+            assert await store.log(name) == [entry(1)]
+        await killer.close()
