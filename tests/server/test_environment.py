@@ -5,7 +5,7 @@ from jinja2 import DictLoader
 from markupsafe import Markup
 
 from dicehall.core.words import use
-from dicehall.server.environment import _Environment, environment
+from dicehall.server.environment import LONGEST_KEPT, _Environment, _escaped, environment
 
 PIECES = """
 {% macro plain(value) %}<i>{{ seen(value) }}</i>{% endmacro %}
@@ -51,6 +51,18 @@ def test_what_is_not_plain_is_drawn_each_time_and_escaped_no_more_than_it_was(
     assert page.render(a=Markup("<b>"), b="<b>") == "<i><b></i><i>&lt;b&gt;</i>"
     assert page.render(a=Markup("<b>"), b="<b>") == "<i><b></i><i>&lt;b&gt;</i>"
     assert seen == [Markup("<b>"), "<b>", Markup("<b>")]
+
+
+def test_long_texts_are_escaped_and_not_kept_for_addresses_may_be_as_long_as_anybody_likes(
+    templates: _Environment, seen: list[object]
+) -> None:
+    page, text = templates.get_template("kept.html"), "&" * LONGEST_KEPT
+    for _ in range(2):
+        assert page.render(a=text + "&", b="") == f"<i>{'&amp;' * (LONGEST_KEPT + 1)}</i><i></i>"
+    assert seen == [text + "&", "", text + "&"]
+    kept = _escaped.cache_info()
+    assert templates.escaped(text + "&") == "&amp;" * (LONGEST_KEPT + 1)
+    assert _escaped.cache_info() == kept
 
 
 def test_what_knows_the_page_is_not_kept(templates: _Environment) -> None:

@@ -5,11 +5,12 @@ from typing import cast
 
 import pytest
 
+from dicehall.server.changes import MOST_AWAY
 from dicehall.server.reach import reach
 from dicehall.server.story import Story
 from dicehall.server.stream import stream
 from dicehall.server.viewer import Viewer
-from tests.server.house import BASE, ONE_IS_ENOUGH, House
+from tests.server.house import BASE, ONE_IS_ENOUGH, House, fragment_of
 from tests.server.test_stream import Listener, listening
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
@@ -41,3 +42,35 @@ async def test_who_plays_gets_the_same_as_an_answer_and_by_the_stream(house: Hou
     assert list(answer["parts"])[:3] == ["people", "table", "choose"]
     assert {**answer, **listener.told} == answer
     await events.aclose()
+
+
+async def test_parts_say_in_which_language_they_are_for_a_cookie_is_that_of_all_pages(house: House) -> None:
+    room = await house.people(first=0)
+    texts = {}
+    for code in ("de", "en"):
+        house.client.cookies.set("language", code)
+        page = fragment_of(await house.page(room, 0))
+        answer = (await house.post(room, 0, "say", answers=room.last, text="Hallo")).json()
+        texts[code] = answer["facts"]["lang"]
+        assert f'lang="{code}"' in page
+    assert texts == {"de": "de", "en": "en"}
+
+
+async def test_an_answer_tells_the_last_changes_whatever_the_page_says_to_show(house: House) -> None:
+    room = await house.people(first=0)
+    for _ in range(MOST_AWAY):
+        await house.play(room)
+        assert (await house.post(room, 0, "undo", answers=room.last)).status_code == 200
+    answer = (await house.post(room, 0, "say", answers=0, text="Hallo")).json()
+    assert answer["say"].count("Coral takes back the last choice.") == MOST_AWAY // 2
+
+
+async def test_what_was_sent_is_kept_no_longer_than_somebody_watches(house: House) -> None:
+    room = await house.people()
+    async with listening(house, room) as one:
+        await one.next()
+        async with listening(house, room) as other:
+            await other.next()
+        assert room.sent
+        assert room.shown
+    assert (room.watchers, room.sent, room.shown) == (0, {}, {})

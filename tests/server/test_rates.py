@@ -60,6 +60,18 @@ def elsewhere(house: House, address: str) -> httpx.AsyncClient:
     return httpx.AsyncClient(transport=transport, base_url="http://hall.test")
 
 
+def test_who_is_refused_for_an_address_is_not_remembered(tmp_path: Path) -> None:
+    some = rates.Rates(settings(tmp_path, matches="2/hour", matches_of_address="2/hour"))
+    some.picture("192.0.2.9", "anna")
+    some.picture("192.0.2.9", "anna")
+    known = set(some._windows.events)
+    for visitor in ("anna", *map(str, range(20))):
+        with pytest.raises(TooMany):
+            some.picture("192.0.2.9", visitor)
+    assert set(some._windows.events) == known
+    some.picture("192.0.2.8", "ben")
+
+
 async def test_a_refused_move_is_told_to_the_script(tmp_path: Path) -> None:
     async with bound(tmp_path, posts="2/minute") as house:
         room = await house.new("person", "bot random")

@@ -114,6 +114,17 @@ async def test_a_record_written_by_hand_is_watched_and_a_wrong_one_names_its_lin
     assert "Line 3" in wrong.text
 
 
+async def test_a_name_that_fills_a_record_does_not_fill_each_line(house: House) -> None:
+    room = await house.people(limit=1)
+    await play_out(house, room)
+    data = json.loads((await house.client.get(f"{path(room)}/record")).text)
+    text = json.dumps({**data, "seats": ["Anna" + "a" * 100_000, "Ben"]})
+    sent = await house.client.post("/records", data={"text": text})
+    story = (await house.client.get(sent.headers["location"].replace("replay", "story"))).text
+    assert "Annaaa" in story
+    assert len(story) < 100_000
+
+
 async def test_how_many_were_rolled_is_a_sentence_of_its_own(house: House) -> None:
     room = await house.people()
     html = (await moment(house, path(room), 13)).json()["html"]

@@ -24,6 +24,9 @@ pytestmark = pytest.mark.anyio
 
 NAME = ".s.PGSQL.5432"  # of the socket
 STANDING = Standing(1, "playing", 0, None)
+END = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%summed_up%' AND pid <> pg_backend_pid()"
+)
 
 
 @asynccontextmanager
@@ -123,6 +126,17 @@ async def test_a_write_that_nobody_waits_for_any_more_harms_no_other(database: s
         with suppress(Conflict):
             await store.append("one", [entry(1)], STANDING)
         assert await store.log("one") == [entry(1)]
+
+
+async def test_what_cannot_be_written_keeps_nobody_else_from_it(database: str) -> None:
+    async with ready(database, "one", "two") as store, asyncio.timeout(5):
+        wrong = Entry(1, EVENT, {"token": object()}, 0, 5)
+        given = [("one", wrong), ("two", entry(1)), ("one", entry(1))]  # the last one waits for the next commit
+        found = await asyncio.gather(
+            *(store.append(name, [each], STANDING) for name, each in given), return_exceptions=True
+        )
+        assert [type(each) for each in found] == [TypeError, type(None), type(None)]
+        assert await store.log("one") == await store.log("two") == [entry(1)]
 
 
 # --- SQLite
@@ -250,3 +264,35 @@ async def test_when_the_answer_to_the_commit_of_a_new_seat_is_lost_it_is_there_o
             await store.append("match", [Entry(1, CONTROLLER, data, 1)], STANDING)
         assert cut.cuts == 1
         assert await store.seat("new") == ("match", 1)
+
+
+async def test_two_processes_that_write_the_same_matches_do_not_wait_for_each_other(postgres: Postgres) -> None:
+    names, url = [f"match {number:03}" for number in range(100)], postgres.empty()
+    async with ready(url, *names) as one:
+        other = Store(url)
+        await other.open()
+        for round in range(1, 4):
+            given = [(one, name, "one") for name in names] + [(other, name, "other") for name in reversed(names)]
+            writes = (store.append(name, [entry(round, token)], STANDING) for store, name, token in given)
+            found = await asyncio.gather(*writes, return_exceptions=True)
+            mine, others = found[: len(names)], list(reversed(found[len(names) :]))
+            for pair in zip(mine, others, strict=True):
+                assert sorted(type(each).__name__ for each in pair) == ["Conflict", "NoneType"]
+        await other.close()
+
+
+async def test_when_the_server_ends_connections_the_next_try_gets_another_one(postgres: Postgres) -> None:
+    url = postgres.empty()
+    names = [f"match {number}" for number in range(40)]
+    async with ready(url, *names) as store:
+        killer = await databases.connected_postgres(store._engine)
+        for at, name in enumerate(names):
+            waits = asyncio.create_task(store.append(name, [entry(1)], STANDING))
+            await asyncio.sleep(at % 10 / 4000)
+            await killer.execute(END)
+            with suppress(Unavailable):  # the second try may have lost its connection as well
+                await waits
+            with suppress(Conflict):
+                await store.append(name, [entry(1)], STANDING)
+            assert await store.log(name) == [entry(1)]
+        await killer.close()

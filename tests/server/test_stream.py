@@ -264,11 +264,13 @@ async def test_who_had_a_link_that_is_used_up_may_watch(house: House) -> None:
 
 async def test_what_viewers_ask_for_does_not_fill_the_memory(house: House) -> None:
     room = await house.people()
-    for asked in range(3 * MOST_KEPT):
-        events = cast("AsyncGenerator[str, None]", stream(house.hall, room, Viewer(None, f"http://{asked}"), None))
-        assert await Listener(events).next()
-        await events.aclose()
-    assert 0 < len(room.sent) <= MOST_KEPT
+    async with listening(house, room) as watching:
+        assert await watching.next()
+        for asked in range(3 * MOST_KEPT):
+            events = cast("AsyncGenerator[str, None]", stream(house.hall, room, Viewer(None, f"http://{asked}"), None))
+            assert await Listener(events).next()
+            await events.aclose()
+        assert 0 < len(room.sent) <= MOST_KEPT
 
 
 async def test_who_comes_later_is_told_the_time_that_is_left_then(house: House) -> None:

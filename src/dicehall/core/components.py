@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import tomllib
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from dicehall.core.errors import BadComponents
@@ -133,7 +133,7 @@ def names(field: Any) -> tuple[str, ...]:
     return _names(bytes(field), field.shape[-1])
 
 
-@cache
+@lru_cache(1024)  # records bring components of their own
 def _names(field: bytes, letters: int) -> tuple[str, ...]:
     rows = (field[at : at + letters].rstrip(b"\0").decode() for at in range(0, len(field), letters))
     return tuple(name for name in rows if name)

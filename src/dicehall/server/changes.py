@@ -14,7 +14,7 @@ from dicehall.server.story import Story
 from dicehall.server.table import drawn, knows, shown, shown_seats, title
 from dicehall.server.viewer import Viewer, acting, seeing
 
-MOST_AWAY = 40  # changes that are told to a page that was away
+MOST_AWAY = 40  # changes that are told to a page that was away, whatever it says to show
 
 
 def change(room: Room, home: Viewer, after: int) -> dict[str, Any]:
@@ -51,8 +51,14 @@ def _story(room: Room, home: Viewer) -> Story:
     return Story(room, knows(room, seeing(room, acting(room, home))))
 
 
+def _recent(room: Room, after: int) -> int:
+    """The entry after which it is told what came after another one: only of the last changes."""
+    found = log.changes(room.entries[after:])[-MOST_AWAY:]
+    return found[0][0].id - 1 if found else after
+
+
 def _news(room: Room, home: Viewer, after: int, story: Story) -> dict[str, Any]:
-    viewer = acting(room, home)
+    viewer, after = acting(room, home), _recent(room, after)
     covered = cover(room, viewer)
     is_handed = covered is not None and covered.is_handed
     return {
@@ -67,9 +73,7 @@ def away(room: Room, home: Viewer, since: int | None) -> list[str]:
     """What happened while a page was away that had seen entry `since`: at most the last changes."""
     if since is None or not 0 <= since < room.last:
         return []
-    ends = [entries[0].id - 1 for entries in log.changes(room.entries)][-MOST_AWAY:]
-    viewer = seeing(room, acting(room, home))
-    return Story(room, knows(room, viewer)).say(max(since, ends[0]))
+    return _story(room, home).say(_recent(room, since))
 
 
 def _steps(room: Room, viewer: Viewer, moves: Iterable[tuple[int, View, View]]) -> list[dict[str, Any]]:

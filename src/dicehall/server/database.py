@@ -18,7 +18,10 @@ from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
 from dicehall.server.errors import Unavailable
 
-ERRORS = (sa.exc.SQLAlchemyError, sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
+ERRORS = (
+    *(sa.exc.SQLAlchemyError, sqlite3.Error, OSError),
+    *(asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError),
+)
 """What databases and their drivers raise; a time that has run out is an OSError too."""
 
 

@@ -23,7 +23,8 @@ from dicehall.server import urls
 from dicehall.server.identity import account_now
 
 TEMPLATES = Path(__file__).parent / "templates"
-MOST_PIECES = 16_384  # of each macro, of some hundred bytes each
+MOST_PIECES = 16_384  # of each macro
+LONGEST_KEPT = 1024  # bytes of the values of a piece, or letters of a text: longer ones are made up by somebody
 TRANSLATED = [TOKEN_NAME, TOKEN_LPAREN, TOKEN_STRING, TOKEN_RPAREN]
 
 
@@ -52,7 +53,7 @@ def _kept(macro: Macro) -> Callable[..., Markup]:
             values = marshal.dumps((given, named), 2)  # the version in which equal values are equal bytes
         except ValueError:  # what is not plain
             return Markup(macro(*given, **named))
-        return piece(values)
+        return piece(values) if len(values) <= LONGEST_KEPT else Markup(macro(*given, **named))
 
     return draw
 
@@ -116,7 +117,7 @@ class _Environment(Environment):
         """A value as it stands on a page, as text that nobody escapes again: four times as fast as `escape`."""
         kind = type(value)
         if kind is str:
-            return _escaped(value)
+            return _escaped(value) if len(value) <= LONGEST_KEPT else escape(value)
         return value if kind is Markup else str(value) if kind is int else escape(value)
 
     def get_template(

@@ -138,7 +138,7 @@ class ServerPen:
         try:
             await self._connection.execute(_WRITE, *values)
         except ERRORS as error:
-            connection, is_lost = self._connection, self._connection.is_closed()
+            connection, is_lost = self._connection, self._connection.is_closed() or _ends_connection(error)
             if is_lost or not isinstance(error, asyncpg.PostgresError):  # it has not answered: no more is asked of it
                 self._connection = None
                 connection.terminate()
@@ -150,3 +150,10 @@ class ServerPen:
         """See `Pen`."""
         if self._connection is not None:
             self._connection.terminate()
+
+
+def _ends_connection(error: BaseException) -> bool:
+    """Whether nothing more can be asked after an error, though the connection does not look closed yet: the server has
+    ended it, as before it ends itself, or the driver has lost count of what it was told then.
+    """
+    return isinstance(error, asyncpg.InternalClientError) or getattr(error, "severity_en", "") in ("FATAL", "PANIC")

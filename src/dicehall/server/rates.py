@@ -42,6 +42,12 @@ class Windows(MemoryStorage):
         del events[limit:]
         return True
 
+    def take_back(self, key: str) -> None:
+        """Forget the last hit."""
+        del self.events[key][:1]
+        if not self.events[key]:
+            del self.events[key]
+
     def _sweep(self) -> None:
         if time.monotonic() - self._swept > SWEEP:
             self._swept, moment = time.monotonic(), time.time()
@@ -108,11 +114,18 @@ class Rates:
                 del self._streams[address]
 
     def _count(self, what: str, *limited: tuple[str, str]) -> None:
-        """Count for each pair of a limit and whom it is for."""
+        """Count for each pair of a limit and whom it is for; what is refused counts for nobody.
+
+        Else an address from which nothing more is taken could fill the memory with visitors, whom it makes up.
+        """
+        counted: list[str] = []
         for limit, whose in limited:
             item, key = _limit(limit), f"{what} {limit} {whose}"
             if not self._windows.acquire_entry(key, item.amount, item.get_expiry()):
+                for other in counted:
+                    self._windows.take_back(other)
                 raise TooMany(self._wait(item, key))
+            counted.append(key)
 
     def _wait(self, item: RateLimitItem, key: str) -> int:
         began, _count = self._windows.get_moving_window(key, item.amount, item.get_expiry())

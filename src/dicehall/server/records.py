@@ -33,6 +33,7 @@ from dicehall.server.told import Line
 from dicehall.server.viewer import Viewer, seeing
 
 KEPT = 32  # records in the memory
+LONGEST_NAME = 80  # letters that are shown of a name in a record: it stands in nearly every line that is told
 
 
 async def page(request: Request) -> Response:
@@ -98,7 +99,7 @@ def room_of(record_id: str, text: str) -> Room:
     """A record as a room to be looked into; BadRecord."""
     match = record.read(text, load)
     names = record.names(text) or [""] * match.players
-    seats = tuple(Seat(number, name, RECORD, "") for number, name in enumerate(names))
+    seats = tuple(Seat(number, name[:LONGEST_NAME], RECORD, "") for number, name in enumerate(names))
     game = match.game
     card = Card(record_id, "", game.name, game.version, game.components_hash, match.options, "", None, seats)
     room = Room(card, game, log.of_events(match.events, 0))

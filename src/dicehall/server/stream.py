@@ -58,6 +58,9 @@ async def stream(
     finally:
         hall.metrics.streams.dec()
         room.watchers -= 1
+        if not room.watchers:  # what was made for those who did may be a megabyte and more
+            room.sent.clear()
+            room.shown.clear()
 
 
 async def _catch_up(hall: Hall, room: Room, last: int | None) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from dicehall.bots import BOTS
-from dicehall.core.words import _
+from dicehall.core.words import _, language
 from dicehall.server import urls
 from dicehall.server.around import around
 from dicehall.server.drawing import fill
@@ -123,6 +123,7 @@ def _facts(page: Fragment) -> dict[str, str | None]:
     is_own = page.own is not None
     return {
         "data-log": str(page.log),
+        "lang": language(),
         **{name: value if is_own else None for name, value in own.items()},
         "data-covered": "" if page.cover else None,
     }

@@ -78,30 +78,33 @@ class Writer:
             batch = self._next()
             try:
                 await self._write(batch)
-            except Exception as error:
+            except ERRORS as error:
                 for job in batch:
                     job.end(error)
-                if not isinstance(error, ERRORS):
-                    raise
 
     def _next(self) -> list[_Job]:
-        """The first jobs that wait, one of each match."""
+        """The first jobs that wait, one of each match, in an order that is the same in all processes.
+
+        Else of two that write the same matches each might wait in the database for what the other has written.
+        """
         chosen: dict[str, _Job] = {}
         for job in self._waiting:
             if len(chosen) < LARGEST_BATCH:
                 chosen.setdefault(job.change.match_id, job)
-        batch = list(chosen.values())
+        batch = [chosen[match_id] for match_id in sorted(chosen)]
         taken = set(map(id, batch))
         self._waiting = [job for job in self._waiting if id(job) not in taken]
         return batch
 
     async def _write(self, batch: Sequence[_Job]) -> None:
-        """Write all; where one is refused, each by itself."""
+        """Write all; where one is refused, or cannot be written by a mistake of ours, each by itself. One of ERRORS."""
         try:
             await self._commit(batch)
-        except Conflict as conflict:
+        except ERRORS:
+            raise
+        except Exception as error:  # nobody else is to wait for ever
             if len(batch) == 1:
-                return batch[0].end(conflict)
+                return batch[0].end(error)
             for job in batch:
                 await self._write([job])
         else:

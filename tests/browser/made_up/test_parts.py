@@ -10,8 +10,8 @@ from tests.browser.made_up.test_changes import at_log, change, listening
 pytestmark = pytest.mark.browser
 
 
-def partly(after: int, log: int, keep: int = 17, lines: str = "", **parts: str) -> Reply:
-    facts = {"data-log": str(log), "data-turn": None, "data-now": f"After entry {log}"}
+def partly(after: int, log: int, keep: int = 17, lines: str = "", lang: str = "en", **parts: str) -> Reply:
+    facts = {"lang": lang, "data-log": str(log), "data-turn": None, "data-now": f"After entry {log}"}
     return {"id": log, "after": after, "facts": facts, "parts": parts, "lines": {"keep": keep, "html": lines}}
 
 
@@ -86,3 +86,12 @@ def test_the_page_stays_where_it_is_when_the_table_grows(visit: Open, hall: Made
     at_log(page, 18)
     page.wait_for_timeout(200)
     assert page.evaluate("scrollY") == before
+
+
+def test_a_page_takes_no_parts_in_another_language_than_it_shows(visit: Open, hall: MadeUpHall) -> None:
+    page = visit("dice-age")
+    listening(hall, page)
+    hall.push("change", partly(17, 18, lang="de", below=below("neu")))
+    until_asked(page, hall, 2)
+    at_log(page, 17)
+    assert hall.asked == ["", ""]

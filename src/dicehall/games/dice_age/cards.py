@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dicehall.core.reading import of_box
-from dicehall.core.words import N_, _, kept
+from dicehall.core.words import N_, _, language
 
 from .names import bonus_name, card_name, shells_text
 
@@ -34,7 +34,17 @@ class _Deck:
     """The generation cards of components, to be looked up by."""
 
     def __init__(self, components: Components) -> None:
-        self.components = components
+        self._components = components
+        self._told: dict[tuple[str, int], dict[str, Row]] = {}  # here, for records bring components of their own
+
+    def cards(self, players: int) -> dict[str, Row]:
+        """The cards by id, put into words once for each language."""
+        key = language(), players
+        if key not in self._told:
+            self._told[key] = {
+                card["id"]: _card(card, self._components, players) for card in self._components["generation"]
+            }
+        return self._told[key]
 
 
 _deck = of_box(_Deck)
@@ -42,12 +52,7 @@ _deck = of_box(_Deck)
 
 def cards_of(components: Components, players: int) -> dict[str, Row]:
     """The generation cards by id, as they are drawn; only to be read."""
-    return _cards(_deck(components), players)
-
-
-@kept
-def _cards(deck: _Deck, players: int) -> dict[str, Row]:
-    return {card["id"]: _card(card, deck.components, players) for card in deck.components["generation"]}
+    return _deck(components).cards(players)
 
 
 def _card(card: Row, components: Components, players: int) -> Row:

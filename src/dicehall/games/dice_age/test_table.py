@@ -1,7 +1,10 @@
 """The table: what can be touched leads to every choice, the page offers just that, and tells no secrets."""
 
+import gc
 import re
+import weakref
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +14,9 @@ import pytest
 
 from dicehall.core import words
 from dicehall.core.match import Match
+from dicehall.core.reading import MOST_BOXES
 
+from .cards import _deck, cards_of
 from .table import chosen_set, context
 from .test_helpers import GAME, begin, grown, place, roll, throw, turn
 from .touching import things
@@ -169,6 +174,19 @@ def test_where_chosen_dice_would_lie_and_who_would_be_ahead_then() -> None:
     assert html.count(f'<li class="da-coming" data-within="{within}" hidden>') == 3
     assert f'data-within="{within}" hidden>&lt;b&gt;Ben&lt;/b&gt; would be ahead' in html
     assert "Anna: alone here" in html
+
+
+def test_cards_are_put_into_words_once_and_go_with_the_components_that_a_record_has_brought() -> None:
+    components = deepcopy(GAME.components)
+    first = cards_of(components, 2)
+    assert cards_of(components, 2) is first
+    with words.use("de"):
+        assert cards_of(components, 2) != first
+    deck = weakref.ref(_deck(components))
+    for other in [deepcopy(GAME.components) for _ in range(MOST_BOXES)]:
+        cards_of(other, 2)
+    gc.collect()
+    assert deck() is None
 
 
 def test_r32_who_is_ahead_and_why() -> None:

@@ -80,8 +80,11 @@ function isNews({ id, accepted, html, parts }) {
   return (html || parts) && isLater;
 }
 
+/** Whether parts go on from what this page shows; another page may have chosen another language since. */
+const goesOn = ({ after, facts }) => after === logHere() && facts.lang === byId("hall").lang;
+
 async function bringIn(change) {
-  if (change.parts && change.after !== logHere()) return refresh(); // it goes on from what this page does not show
+  if (change.parts && !goesOn(change)) return refresh();
   const focused = focusHere();
   const heard = await playSteps(change);
   const isAtTable = change.html || change.parts.table;
