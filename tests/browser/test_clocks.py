@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
     """A hall whose bots are slow: a match that two of them took over is not at its end before a person is back."""
-    process = HallProcess(tmp_path_factory.mktemp("hall"), bot_pause=4, bot_seconds=0.05)
+    process = HallProcess(tmp_path_factory.mktemp("hall"), bot_pause=8, bot_seconds=0.05)
     process.start()
     yield process
     process.end()

@@ -24,6 +24,7 @@ def begin(page: Page) -> None:
     page.locator("[name=seat-1]").select_option("here")
     page.get_by_role("button", name="To the table").last.click()
     expect(page.locator("#entering h2")).to_have_text("Roll the dice of Coral.")
+    expect(page.locator("body[data-connection=open]")).to_be_attached()  # before, each tap is a plain form
 
 
 def test_a_phone_in_the_middle_of_the_table(visitor: Visit) -> None:
