@@ -18,10 +18,8 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture(scope="module")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
     """A hall whose dice and random bots are the same each time."""
-    process = HallProcess(tmp_path_factory.mktemp("hall"), bot_pause=0.05, bot_seconds=0.05, seed=SEED)
-    process.start()
-    yield process
-    process.end()
+    with HallProcess(tmp_path_factory.mktemp("hall"), bot_pause=0.05, bot_seconds=0.05, seed=SEED) as process:
+        yield process
 
 
 @pytest.fixture

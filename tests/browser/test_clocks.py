@@ -15,10 +15,8 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
     """A hall whose bots are slow: a match that two of them took over is not at its end before a person is back."""
-    process = HallProcess(tmp_path_factory.mktemp("hall"), bot_pause=8, bot_seconds=0.05)
-    process.start()
-    yield process
-    process.end()
+    with HallProcess(tmp_path_factory.mktemp("hall"), bot_pause=8, bot_seconds=0.05) as process:
+        yield process
 
 
 def test_when_time_is_out_a_bot_plays_until_the_person_is_back(visitor: Visit) -> None:

@@ -15,10 +15,8 @@ pytestmark = pytest.mark.browser
 @pytest.fixture(scope="module")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
     """A hall with real dice."""
-    process = HallProcess(tmp_path_factory.mktemp("hall"), bot_pause=0.0, bot_seconds=0.01)
-    process.start()
-    yield process
-    process.end()
+    with HallProcess(tmp_path_factory.mktemp("hall"), bot_pause=0.0, bot_seconds=0.01) as process:
+        yield process
 
 
 def test_the_browser_checks_the_dice_of_a_match(visitor: Visit) -> None:

@@ -23,10 +23,8 @@ PATIENCE = 60.0  # seconds
 @pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
     """A hall whose bots do not dawdle."""
-    process = HallProcess(tmp_path_factory.mktemp("hall"), bot_pause=0, bot_seconds=0.01)
-    process.start()
-    yield process
-    process.end()
+    with HallProcess(tmp_path_factory.mktemp("hall"), bot_pause=0, bot_seconds=0.01) as process:
+        yield process
 
 
 @pytest.fixture(scope="package")

@@ -34,6 +34,13 @@ class HallProcess:
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[str] | None = None
 
+    def __enter__(self) -> HallProcess:
+        self.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.end()
+
     def start(self) -> None:
         """Start it, and wait until it listens."""
         self.launch()

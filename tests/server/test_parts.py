@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from dicehall.server.changes import MOST_AWAY
+from dicehall.server.changes import MOST_AWAY, change
 from dicehall.server.reach import reach
 from dicehall.server.story import Story
 from dicehall.server.stream import stream
@@ -74,3 +74,12 @@ async def test_what_was_sent_is_kept_no_longer_than_somebody_watches(house: Hous
         assert room.sent
         assert room.shown
     assert (room.watchers, room.sent, room.shown) == (0, {}, {})
+
+
+async def test_what_time_has_changed_is_told_though_nothing_has_happened(house: House) -> None:
+    room = await house.people(first=0)
+    viewer = Viewer(room.seats[1], BASE)
+    assert "/place" not in change(room, viewer, room.last)["html"]
+    now = house.hall.watch.now()
+    house.hall.watch.now = lambda: now + 4 * 24 * 60 * 60 * 1000
+    assert "/place" in change(room, viewer, room.last)["html"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Any
 
 from dicehall.core.words import _
@@ -100,8 +99,8 @@ def _join(room: Room) -> str:
 
 def is_timed_out(room: Room, seat: int) -> bool:
     """Whether a bot plays the seat since its time was out."""
-    told = (entry.data for entry in reversed(room.entries) if entry.data.get("seat") == seat)
-    return any(data.get("why") == "time" for data in islice(told, 1))
+    last = next((entry for entry in reversed(room.entries) if entry.data.get("seat") == seat), None)
+    return last is not None and last.data.get("why") == "time"
 
 
 def _clocks(room: Room) -> dict[int, ShownClock]:

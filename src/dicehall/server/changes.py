@@ -18,22 +18,14 @@ MOST_AWAY = 40  # changes that are told to a page that was away, whatever it say
 
 
 def change(room: Room, home: Viewer, after: int) -> dict[str, Any]:
-    """The room for the script of a page: all that it shows, and what came after entry `after`."""
-    story = _story(room, home)
-    now = shown(room, home, story)
-    told = now.talk_since(after) if _is_talk(room, after) else {"html": now.whole()}
-    return {**told, **_news(room, home, after, story)}
+    """What brings a page from entry `after` to the room as it is, and what came after that entry.
 
-
-def update(room: Room, home: Viewer, after: int) -> dict[str, Any]:
-    """The same for a page that shows the room after entry `after`: what is to be exchanged, where that is known.
-
-    Whoever has made the change gets it as an answer and by the stream.
+    Only what differs, where it is known what that page shows; made once for the answer to a post and for streams.
     """
-    return once(room, ("update", home, after), lambda: _update(room, home, after))
+    return once(room, ("change", home, after), lambda: _change(room, home, after))
 
 
-def _update(room: Room, home: Viewer, after: int) -> dict[str, Any]:
+def _change(room: Room, home: Viewer, after: int) -> dict[str, Any]:
     story = _story(room, home)
     now = shown(room, home, story)
     told = exchange(room, home, after, now)

@@ -13,7 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from dicehall.core.errors import DicehallError, IllegalChoice
 from dicehall.core.words import _
 from dicehall.server import entering, forms, moves, seating, talk, undoing, urls
-from dicehall.server.changes import update
+from dicehall.server.changes import change
 from dicehall.server.errors import BadForm, ForPeople, MovedOn, Refused, UsedUp
 from dicehall.server.hall import Hall, kept
 from dicehall.server.identity import caller_of, is_still_in, let_in, settled, visitor
@@ -112,7 +112,7 @@ def _streaming(request: Request, room: Room, viewer: Viewer) -> Response:
     _rates(request).check_streams(address_of(request))
     query = request.query_params
     last_id = request.headers.get("last-event-id", query.get("last"))
-    events = stream(_hall(request), room, viewer, last_id, query.get("since"), FORMS.get(query.get("as"), update))
+    events = stream(_hall(request), room, viewer, last_id, query.get("since"), FORMS.get(query.get("as"), change))
     watched = _watched(request, viewer, events)
     return StreamingResponse(watched, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 

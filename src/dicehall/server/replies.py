@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from dicehall.core.errors import DicehallError, IllegalChoice
 from dicehall.core.words import _
 from dicehall.server import tokens, urls
-from dicehall.server.changes import update
+from dicehall.server.changes import change
 from dicehall.server.drawing import fill_page
 from dicehall.server.errors import BadToken, MovedOn, NotYours, UsedUp, code_of_kind, code_of_status, status_of
 from dicehall.server.hall import Hall
@@ -108,7 +108,7 @@ def _as_it_is(request: Request, room: Room, viewer: Viewer, after: int) -> dict[
     """The match after a post: to a page what is to be shown of it, with what came after an entry."""
     if wants_little(request):
         return {}
-    return update(room, viewer, after) if wants_page(request) else {"state": state(room, viewer)}
+    return change(room, viewer, after) if wants_page(request) else {"state": state(room, viewer)}
 
 
 def refused(request: Request, room: Room, viewer: Viewer, error: DicehallError) -> Response:

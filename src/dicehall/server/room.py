@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_left
 from collections.abc import Sequence
+from copy import copy
 from itertools import takewhile
 from typing import Any
 
 from dicehall.core.dice import Contribution
 from dicehall.core.game import Game
-from dicehall.core.match import Event, Match
+from dicehall.core.match import Match
 from dicehall.core.proof import Proof
 from dicehall.server import log
 from dicehall.server.clocks import Clock, Clocks, Moment
@@ -178,8 +179,9 @@ class Room:
 
     def standing(self, entries: Sequence[Entry]) -> Standing:
         """The summary of the match once `entries` are added."""
-        then = object.__new__(Room)
-        then.__dict__ |= self.__dict__ | {name: getattr(self, name).copy() for name in _GROWING}
+        then = copy(self)
+        for name in _GROWING:
+            setattr(then, name, getattr(self, name).copy())
         then.match, then.past, then.sent = self.match.copy(), Past(), {}
         then._take(entries)
         turn, clock = then.awaited, then.clock
@@ -291,8 +293,3 @@ class Room:
         trial.dice = None
         self._ahead = entries, trial
         return entries
-
-    def events_of(self, entries: Sequence[Entry]) -> list[Event]:
-        """The events of the last entries, which end the match so far."""
-        count = sum(entry.kind == log.EVENT for entry in entries)
-        return self.match.events[len(self.match.events) - count :]

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from markupsafe import Markup
 
-from dicehall.core.words import language
+from dicehall.core.words import _, language
 from dicehall.server.drawing import fill, told, variables
 from dicehall.server.match_pages import Fragment
 from dicehall.server.room import Room
@@ -19,6 +19,7 @@ from dicehall.server.viewer import Viewer
 PARTS = ("people", "table", "choose", "past", "talk", "below")
 LASTING = ("past", "talk", "below")  # most changes leave them as they are; the others tell of time, or of the change
 MOST_KEPT = 64  # of a room: what viewers ask for must not fill the memory
+SECOND, MINUTE = 1000, 60_000  # milliseconds
 Made = TypeVar("Made")
 
 
@@ -58,12 +59,30 @@ class Shown:
         return replace(self, parts={name: html for name, html in self.parts.items() if name in LASTING})
 
 
-def show(fragment: Fragment, facts: dict[str, str | None], lines: Sequence[Line]) -> Shown:
+def show(fragment: Fragment, lines: Sequence[Line]) -> Shown:
     """A page whose parts are filled with `fragment`; on a device that is handed on it tells who comes, and no more."""
     is_handed = fragment.cover is not None and fragment.cover.is_handed
     given = variables(fragment)
     parts = {name: fill(f"_{name}.html", **given).strip() for name in (("cover",) if is_handed else PARTS)}
-    return Shown(fragment.log, fragment.game.name, facts, parts, () if is_handed else lines)
+    return Shown(fragment.log, fragment.game.name, _facts(fragment), parts, () if is_handed else lines)
+
+
+def _facts(page: Fragment) -> dict[str, str | None]:
+    """What the script knows of a match, and keeps on the device if the viewer has a seat."""
+    own = {
+        "data-own": page.home,
+        "data-game": page.game.title,
+        "data-now": page.headline,
+        "data-names": _(", ").join(seat["name"] for seat in page.seats),
+        "data-turn": page.turn,
+    }
+    is_own = page.own is not None
+    return {
+        "data-log": str(page.log),
+        "lang": language(),
+        **{name: value if is_own else None for name, value in own.items()},
+        "data-covered": "" if page.cover else None,
+    }
 
 
 def exchange(room: Room, viewer: Viewer, after: int, now: Shown) -> dict[str, Any]:
@@ -81,10 +100,10 @@ def exchange(room: Room, viewer: Viewer, after: int, now: Shown) -> dict[str, An
 def once(room: Room, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
     """What is made once for all who get the same of a room as it is now.
 
-    Once a second where a clock runs, for it tells what is left.
+    Once a second where a clock runs, for it tells what is left; else once a minute, for after days more may be done.
     """
     runs = room.clock is not None and room.clock.running is not None
-    key = (*key, language(), room.watch.now() // 1000 if runs else 0)
+    key = (*key, language(), room.watch.now() // (SECOND if runs else MINUTE))
     if key not in room.sent:
         if len(room.sent) >= MOST_KEPT:
             room.sent.clear()

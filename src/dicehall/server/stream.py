@@ -17,7 +17,7 @@ from contextlib import aclosing, suppress
 from dataclasses import asdict
 from typing import Any
 
-from dicehall.server.changes import away, change, update
+from dicehall.server.changes import away, change
 from dicehall.server.hall import Hall
 from dicehall.server.presence import Here
 from dicehall.server.room import Room
@@ -35,7 +35,7 @@ HEARTBEAT = ": alive\n\n"
 
 
 async def stream(
-    hall: Hall, room: Room, viewer: Viewer, last_id: str | None, since: str | None = None, tell: Tell = update
+    hall: Hall, room: Room, viewer: Viewer, last_id: str | None, since: str | None = None, tell: Tell = change
 ) -> AsyncIterator[str]:
     """The events for one connection, until it is closed."""
     room = await hall.room(room.card.id)  # the one it was asked for may have left the memory before this began
@@ -91,7 +91,7 @@ async def _news(hall: Hall, room: Room, viewer: Viewer, last: int, tell: Tell) -
 
 def _snapshot(room: Room, viewer: Viewer, since: int | None, tell: Tell) -> str:
     """The room as it is, with what happened since a page that was away has seen it."""
-    missed = away(room, viewer, since) if tell is update else []
+    missed = away(room, viewer, since) if tell is change else []
     if not missed:
         return _shared("snapshot", room, viewer, room.last, room.last, tell)
     return _event("snapshot", room.last, {**change(room, viewer, room.last), "away": missed})

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from dicehall.bots import BOTS
-from dicehall.core.words import _, language
+from dicehall.core.words import _
 from dicehall.server import urls
 from dicehall.server.around import around
 from dicehall.server.drawing import fill
@@ -108,25 +108,7 @@ def shown(room: Room, home: Viewer, story: Story | None = None) -> Shown:
         result=_result(room, sees),
         around=around(room, viewer.seat),
     )
-    return show(page, _facts(page), (story or Story(room, me)).lines())
-
-
-def _facts(page: Fragment) -> dict[str, str | None]:
-    """What the script knows of a match, and keeps on the device if the viewer has a seat."""
-    own = {
-        "data-own": page.home,
-        "data-game": page.game.title,
-        "data-now": page.headline,
-        "data-names": _(", ").join(seat["name"] for seat in page.seats),
-        "data-turn": page.turn,
-    }
-    is_own = page.own is not None
-    return {
-        "data-log": str(page.log),
-        "lang": language(),
-        **{name: value if is_own else None for name, value in own.items()},
-        "data-covered": "" if page.cover else None,
-    }
+    return show(page, (story or Story(room, me)).lines())
 
 
 def _home(room: Room, viewer: Viewer) -> str | None:
