@@ -20,13 +20,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from dicehall.core.dice import SeededDice
 from dicehall.core.match import Match
 from dicehall.games import find
-from dicehall.server import logs
-from dicehall.server.hall import Hall, Plan, new_secret
-from dicehall.server.schema import LOG, MATCHES, SEATS
-from dicehall.server.seats import PERSON
+from dicehall.server.common import logging_setup
+from dicehall.server.common.settings import Settings
+from dicehall.server.hall.hall import Hall, Plan, new_secret
+from dicehall.server.match.seats import PERSON
 from dicehall.server.serve import bind, serve
-from dicehall.server.settings import Settings
-from dicehall.server.store import Store
+from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.schema import LOG, MATCHES, SEATS
 from tools.wire import Line, post
 
 GAME = find("line-dice")
@@ -43,7 +43,7 @@ ALWAYS = "100000000/minute"  # one address is everybody here
 
 def serve_child(url: str, port: str) -> None:
     """Be the hall, logging as operators' halls do."""
-    logs.configure(logs.JSON)
+    logging_setup.configure(logging_setup.JSON)
     settings = Settings(
         url,
         rooms=ROOMS,

@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 
-from dicehall.server.room import Room
+from dicehall.server.match.room import Room
 from tests.server.house import JSON, link
 from tests.server.parts import brought_in
 

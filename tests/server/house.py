@@ -14,8 +14,8 @@ import pytest
 from starlette.applications import Starlette
 
 from dicehall.server import Settings, create_app
-from dicehall.server.hall import Hall
-from dicehall.server.room import Room
+from dicehall.server.hall.hall import Hall
+from dicehall.server.match.room import Room
 from tests.server.databases import url_of
 
 BASE = "http://hall.test"

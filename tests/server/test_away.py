@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.server.clocks import Outage
-from dicehall.server.room import Room
-from dicehall.server.seating import AWAY
+from dicehall.server.hall.seating import AWAY
+from dicehall.server.match.clocks import Outage
+from dicehall.server.match.room import Room
 from tests.server.house import House, opened, settings
 from tests.server.test_seats import until
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from dicehall.server.room import Room
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import OPEN
 from dicehall.server.routes import ROUTES
-from dicehall.server.schema import TABLES
-from dicehall.server.seats import OPEN
+from dicehall.server.storage.schema import TABLES
 from tests.server.chaos import Asked, Chaos, Replied, ask
 from tests.server.house import House, opened, settings
 

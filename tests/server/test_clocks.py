@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from dicehall.server.clocks import GRACE, Clock, Clocks, Moment, Outage
-from dicehall.server.house import House
+from dicehall.server.match.clocks import GRACE, Clock, Clocks, Moment, Outage
+from dicehall.server.match.table_rules import House
 
 PER_MOVE = House(move=60)
 BANK = House(bank=300, increment=5)

@@ -10,7 +10,7 @@ import pytest
 from dicehall.core import record
 from dicehall.core.dice import FairDice
 from dicehall.games import load
-from dicehall.server.room import Room
+from dicehall.server.match.room import Room
 from tests.server.house import JSON, ONE_IS_ENOUGH, House, link, opened, settings
 
 pytestmark = pytest.mark.anyio

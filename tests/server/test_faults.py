@@ -12,13 +12,13 @@ from sqlalchemy.exc import OperationalError
 
 from dicehall import bots
 from dicehall.core.match import Match
-from dicehall.server import players
-from dicehall.server.errors import Unavailable
-from dicehall.server.log import CONTROLLER, Entry
-from dicehall.server.settings import sqlite
-from dicehall.server.store import Card, Standing, Store
-from dicehall.server.stream import stream
-from dicehall.server.table import Viewer
+from dicehall.server.background import bot_runner
+from dicehall.server.common.errors import Unavailable
+from dicehall.server.common.settings import sqlite
+from dicehall.server.match.log import CONTROLLER, Entry
+from dicehall.server.rendering.match_page import Viewer
+from dicehall.server.storage.match_store import Card, Standing, Store
+from dicehall.server.web.match_stream import stream
 from tests.server.databases import run
 from tests.server.house import BASE, JSON, ONE_IS_ENOUGH, House, link, opened, settings
 from tests.server.test_seats import is_over, until
@@ -35,8 +35,8 @@ async def test_a_bot_tries_again_when_its_choice_could_not_be_written(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
     waits: list[float] = []
-    monkeypatch.setattr(players, "FIRST_DELAY", 0.001)
-    monkeypatch.setattr(players, "LONGEST_DELAY", 0.003)
+    monkeypatch.setattr(bot_runner, "FIRST_DELAY", 0.001)
+    monkeypatch.setattr(bot_runner, "LONGEST_DELAY", 0.003)
     append, sleep = house.hall.store.append, asyncio.sleep
 
     async def failing(match_id: str, entries: Sequence[Entry], standing: Standing) -> None:
@@ -54,7 +54,7 @@ async def test_a_bot_tries_again_when_its_choice_could_not_be_written(
     room = await house.new("bot random", "bot random", limit=1)
     await until(is_over(room))
     assert waits == [0.001, 0.002, 0.003, 0.003]
-    lines = [record.getMessage() for record in caplog.records if record.name == players.__name__]
+    lines = [record.getMessage() for record in caplog.records if record.name == bot_runner.__name__]
     assert len(lines) == 4
     assert "secret" not in caplog.text
     assert not [record for record in caplog.records if record.exc_info]

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from dicehall.server import log
-from dicehall.server.hall import Hall
-from dicehall.server.room import Room
-from dicehall.server.store import Store
+from dicehall.server.hall.hall import Hall
+from dicehall.server.match import log
+from dicehall.server.match.room import Room
+from dicehall.server.storage.match_store import Store
 from tests.server.crowd import HOST, Accepted, Crowd, Watcher
 from tests.server.databases import Postgres
 from tests.server.house import JSON, fragment_of, link, settings

@@ -16,11 +16,11 @@ import pytest
 from dicehall.core import conformance
 from dicehall.core.match import Match
 from dicehall.games import find
-from dicehall.server import log
-from dicehall.server.house import House as Rules
-from dicehall.server.room import Room
-from dicehall.server.seats import OPEN, PERSON, Seat
-from dicehall.server.store import Card
+from dicehall.server.match import log
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import OPEN, PERSON, Seat
+from dicehall.server.match.table_rules import House as Rules
+from dicehall.server.storage.match_store import Card
 from tests.server.addresses import ADDRESSES, addresses
 from tests.server.house import AS_PROGRAM, PASSWORD
 from tests.server.test_told_alike import SECRETIVE

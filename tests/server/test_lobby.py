@@ -7,11 +7,11 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from dicehall.server import seating
-from dicehall.server.errors import Full, Refused
-from dicehall.server.lobby import OF_ONE, age
-from dicehall.server.room import Room
-from dicehall.server.schema import PLAYERS
+from dicehall.server.common.errors import Full, Refused
+from dicehall.server.endpoints.lobby import OF_ONE, age
+from dicehall.server.hall import seating
+from dicehall.server.match.room import Room
+from dicehall.server.storage.schema import PLAYERS
 from tests.server.house import House, browser, link
 
 pytestmark = pytest.mark.anyio

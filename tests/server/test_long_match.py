@@ -11,12 +11,13 @@ import pytest
 from dicehall.core.dice import SeededDice
 from dicehall.core.match import Match
 from dicehall.games import load
-from dicehall.server import log, past, story
-from dicehall.server.house import House
-from dicehall.server.room import Room
-from dicehall.server.seats import PERSON, Seat
-from dicehall.server.store import Card
-from dicehall.server.table import Viewer, fragment
+from dicehall.server.match import log, view_cache
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import PERSON, Seat
+from dicehall.server.match.table_rules import House
+from dicehall.server.rendering import log_lines
+from dicehall.server.rendering.match_page import Viewer, fragment
+from dicehall.server.storage.match_store import Card
 from tests.server.house import opened, settings
 
 GAME = load("line-dice")
@@ -40,15 +41,15 @@ def room() -> Room:
 
 
 def test_the_log_of_a_page_is_bounded(room: Room) -> None:
-    lines = story.Story(room, 0).lines()
+    lines = log_lines.Story(room, 0).lines()
     assert "Earlier turns" in lines[0].text
-    assert len(lines) <= 4 * story.TOLD
+    assert len(lines) <= 4 * log_lines.TOLD
     assert "Earlier turns" in fragment(room, Viewer(room.seats[0], "http://hall"))
 
 
 def test_the_views_kept_are_bounded(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(past, "KEPT", 10)
-    kept, played, follow = past.Past(), [], Match.follow
+    monkeypatch.setattr(view_cache, "KEPT", 10)
+    kept, played, follow = view_cache.Past(), [], Match.follow
 
     def counted(match: Match, ahead: Match) -> None:
         played.append(match)
@@ -63,7 +64,7 @@ def test_the_views_kept_are_bounded(room: Room, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_was_taken_back_is_forgotten(room: Room) -> None:
-    kept, other = past.Past(), room.match.copy()
+    kept, other = view_cache.Past(), room.match.copy()
     count = len(other.events)
     end = kept.view(other, count, 0)
     other.rewind(count - 1)

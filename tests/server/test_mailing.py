@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 
-from dicehall.server import mailing, mails
-from dicehall.server.hall import Plan
-from dicehall.server.mailing import Mailing, server
-from dicehall.server.room import Room
-from dicehall.server.seats import PERSON
+from dicehall.server.background import turn_mails
+from dicehall.server.background.turn_mails import Mailing, server
+from dicehall.server.hall.hall import Plan
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import PERSON
+from dicehall.server.storage import mail_store
 from tests.server.house import House, link, opened, settings
 from tests.server.process import free_port
 
@@ -123,7 +124,7 @@ async def test_nobody_is_told_who_is_here_or_wants_no_mail(tmp_path: Path, postb
 async def test_those_who_need_no_mail_keep_nobody_from_theirs(
     tmp_path: Path, postbox: tuple[Postbox, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mails, "MOST", 1)
+    monkeypatch.setattr(mail_store, "MOST", 1)
     box, smtp = postbox
     async with opened(house_settings(tmp_path, smtp)) as house:
         people(tmp_path)
@@ -139,7 +140,7 @@ async def test_a_mail_server_that_refuses_is_tried_again(
     tmp_path: Path, postbox: tuple[Postbox, str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     box, smtp = postbox
-    monkeypatch.setattr(mailing, "PAUSE", 0.01)
+    monkeypatch.setattr(turn_mails, "PAUSE", 0.01)
     async with opened(house_settings(tmp_path)) as house:
         people(tmp_path)
         await match(house, "ann", "ben")

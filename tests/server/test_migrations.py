@@ -9,10 +9,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from dicehall.server.database import make_engine
-from dicehall.server.migrations import newest, revision
-from dicehall.server.schema import TABLES
-from dicehall.server.store import Store
+from dicehall.server.storage.database import make_engine
+from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.migrations import newest, revision
+from dicehall.server.storage.schema import TABLES
 from tests.server.house import opened, settings
 
 pytestmark = pytest.mark.anyio

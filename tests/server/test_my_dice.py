@@ -11,9 +11,9 @@ import pytest
 
 from dicehall.core.fairness import judge
 from dicehall.games import load
-from dicehall.server import my_dice
-from dicehall.server.my_dice import Timed, judged, of_seats
-from dicehall.server.room import Room
+from dicehall.server.endpoints import my_dice
+from dicehall.server.endpoints.my_dice import Timed, judged, of_seats
+from dicehall.server.match.room import Room
 from tests.core.exact import at_most
 from tests.core.test_fairness import random_draws
 from tests.server.house import House, link

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import dicehall
-from dicehall.server.errors import Outdated
+from dicehall.server.common.errors import Outdated
 from tests.server.house import JSON, ONE_IS_ENOUGH, House
 from tests.test_records import KEPT, RECORDS
 
@@ -44,7 +44,7 @@ async def test_a_match_goes_on_when_its_game_has_got_newer_rules(house: House, m
     room = await house.people()
     old = room.game
     newest = replace(old, version=2, earlier=(old,))
-    monkeypatch.setattr("dicehall.server.hall.games", lambda: {newest.name: newest})
+    monkeypatch.setattr("dicehall.server.hall.hall.games", lambda: {newest.name: newest})
     house.hall._rooms.clear()
     again = await house.hall.room(room.card.id)
     assert again.game is old

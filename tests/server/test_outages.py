@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from dicehall.server.clocks import Outage
-from dicehall.server.timing import ALIVE, SLACK, Timing
+from dicehall.server.background.timekeeper import ALIVE, SLACK, Timing
+from dicehall.server.match.clocks import Outage
 from tests.server.house import House, opened, settings
 from tests.server.process import HallProcess
 from tests.server.test_timing import MOVE, Time, standing, table

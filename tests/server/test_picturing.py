@@ -15,12 +15,13 @@ from PIL import Image
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import use
 from dicehall.games import find
-from dicehall.server import camera, pictures, picturing
-from dicehall.server.drawing import fill_page
-from dicehall.server.pictures import Wish, frame, moments, of_record
-from dicehall.server.replay import replay
-from dicehall.server.room import Room
-from dicehall.server.viewer import Viewer
+from dicehall.server.endpoints import picture_page
+from dicehall.server.match.room import Room
+from dicehall.server.photo import camera, pictures
+from dicehall.server.photo.pictures import Wish, frame, moments, of_record
+from dicehall.server.rendering.replay import replay
+from dicehall.server.rendering.template_filling import fill_page
+from dicehall.server.rendering.viewer import Viewer
 from tests.server.house import ONE_IS_ENOUGH, House, link
 from tests.test_records import KEPT
 
@@ -113,8 +114,8 @@ async def test_pictures_show_what_the_viewer_may_see(house: House, shots: Camera
 async def test_one_is_drawn_at_a_time_and_no_more_than_a_few_wait(house: House, shots: Camera) -> None:
     room = await house.people(limit=2)
     shots.waits.clear()
-    asked = [asyncio.create_task(get(house, room, f"?at={at % 3}")) for at in range(picturing.QUEUE)]
-    while house.app.state.studio._waiting < picturing.QUEUE:  # noqa: ASYNC110
+    asked = [asyncio.create_task(get(house, room, f"?at={at % 3}")) for at in range(picture_page.QUEUE)]
+    while house.app.state.studio._waiting < picture_page.QUEUE:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     late = await get(house, room, "?at=4")
     assert late.status_code == 409
@@ -126,7 +127,7 @@ async def test_one_is_drawn_at_a_time_and_no_more_than_a_few_wait(house: House, 
 
 
 async def test_what_is_kept_has_its_limit(house: House, shots: Camera, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picturing, "ROOM", 1)
+    monkeypatch.setattr(picture_page, "ROOM", 1)
     room = await house.people(limit=2)
     for at in (1, 2, 1):
         await get(house, room, f"?at={at}")

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from dicehall.server.room import Room
+from dicehall.server.match.room import Room
 from tests.server.house import JSON, House, link
 
 pytestmark = pytest.mark.anyio

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from dicehall.server.recount import Recount, recounted
-from dicehall.server.schema import MATCHES
-from dicehall.server.seats import OPEN
+from dicehall.server.background.recount import Recount, recounted
+from dicehall.server.match.seats import OPEN
+from dicehall.server.storage.schema import MATCHES
 from tests.server.house import JSON, ONE_IS_ENOUGH, House, link
 from tests.server.test_ratings import DUEL, RATED, accounts, begin, play, result_kept
 from tests.server.test_seats import until

@@ -9,8 +9,8 @@ import pytest
 
 from dicehall.core import record
 from dicehall.games import games, load
-from dicehall.server.rated import result_of
-from dicehall.server.room import Room
+from dicehall.server.match.rating_result import result_of
+from dicehall.server.match.room import Room
 from tests.server.house import AS_PROGRAM, JSON, House, link, opened, settings
 from tests.server.test_ratings import DUEL, RATED, People, accounts, begin, leave, play, result_kept
 from tests.server.test_seats import until

@@ -11,10 +11,10 @@ import httpx
 import pytest
 from starlette.requests import HTTPConnection
 
-from dicehall.server import rates
-from dicehall.server.errors import TooMany
-from dicehall.server.rates import Rates, address_of
-from dicehall.server.settings import Settings
+from dicehall.server.common.errors import TooMany
+from dicehall.server.common.settings import Settings
+from dicehall.server.web import rate_limits
+from dicehall.server.web.rate_limits import Rates, address_of
 from tests.server.house import JSON, PASSWORD, House, link, opened, settings
 from tests.server.test_seats import until
 
@@ -61,7 +61,7 @@ def elsewhere(house: House, address: str) -> httpx.AsyncClient:
 
 
 def test_who_is_refused_for_an_address_is_not_remembered(tmp_path: Path) -> None:
-    some = rates.Rates(settings(tmp_path, matches="2/hour", matches_of_address="2/hour"))
+    some = rate_limits.Rates(settings(tmp_path, matches="2/hour", matches_of_address="2/hour"))
     some.picture("192.0.2.9", "anna")
     some.picture("192.0.2.9", "anna")
     known = set(some._windows.events)
@@ -186,7 +186,7 @@ def test_the_usual_limits_can_be_read() -> None:
         count("here", "anna")
     usual.account("here")
     usual.login("here", "anna")
-    assert rates._limit("10/10minutes").get_expiry() == 600
+    assert rate_limits._limit("10/10minutes").get_expiry() == 600
 
 
 async def test_records_are_kept_and_so_not_without_end(tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ import pytest
 
 from dicehall import ratings
 from dicehall.ratings import Pool, Result
-from dicehall.server.rated import result_of
-from dicehall.server.ratings_store import RatingsStore
-from dicehall.server.room import Room
+from dicehall.server.match.rating_result import result_of
+from dicehall.server.match.room import Room
+from dicehall.server.storage.ratings_store import RatingsStore
 from tests.server.house import JSON, PASSWORD, House, browser, link
 from tests.server.test_seats import until
 

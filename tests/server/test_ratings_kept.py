@@ -17,11 +17,11 @@ from dicehall.cli import main
 from dicehall.core import record
 from dicehall.games import load
 from dicehall.ratings import Placed, Pool, Result
-from dicehall.server.rater import Rater
-from dicehall.server.ratings_store import RatingsStore
-from dicehall.server.recount import recounted
-from dicehall.server.schema import MATCHES, RATINGS, RESULTS
-from dicehall.server.store import Store
+from dicehall.server.background.rating_worker import Rater
+from dicehall.server.background.recount import recounted
+from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.ratings_store import RatingsStore
+from dicehall.server.storage.schema import MATCHES, RATINGS, RESULTS
 from tests.server.databases import Postgres
 from tests.server.house import House, link, opened, settings
 from tests.server.test_ratings import DUEL, People, accounts, begin, decided, leave, play

@@ -9,11 +9,11 @@ import pytest
 
 from dicehall.core import record
 from dicehall.games import games, load
-from dicehall.server import undoing
-from dicehall.server.real import secret_drawer
-from dicehall.server.room import Room
-from dicehall.server.stream import stream
-from dicehall.server.viewer import Viewer
+from dicehall.server.hall import takebacks
+from dicehall.server.match.real_dice import secret_drawer
+from dicehall.server.match.room import Room
+from dicehall.server.rendering.viewer import Viewer
+from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, House, link
 from tests.server.test_seats import until
 
@@ -134,11 +134,11 @@ async def test_a_wrong_entry_is_taken_back_by_anybody_until_somebody_has_chosen(
     assert room.match.to_act == "chance"
     await enter(house, room, last)
     await house.play(room)
-    assert undoing.why_not(room, 1) == "Your last choice cannot be taken back: Coral has played since."
-    assert undoing.why_not(room, 0) is None
-    assert undoing.why_not_ask(room, 1) is None
+    assert takebacks.why_not(room, 1) == "Your last choice cannot be taken back: Coral has played since."
+    assert takebacks.why_not(room, 0) is None
+    assert takebacks.why_not_ask(room, 1) is None
     await house.post(room, 1, "ask", answers=room.last)
-    question = undoing.question(room)
+    question = takebacks.question(room)
     assert question
     await house.post(room, 0, "answer", question=question.id, answer="agree")
     assert room.match.to_act == "chance"
@@ -146,16 +146,16 @@ async def test_a_wrong_entry_is_taken_back_by_anybody_until_somebody_has_chosen(
 
 async def test_an_entry_can_be_corrected_where_nothing_else_is_taken_back(house: House) -> None:
     room = await begun(house, **{"house-undo": "never"})
-    assert undoing.why_not(room, 0) is None
+    assert takebacks.why_not(room, 0) is None
     await house.play(room)
-    assert undoing.why_not(room, 0) == "At this table nothing can be taken back."
+    assert takebacks.why_not(room, 0) == "At this table nothing can be taken back."
 
 
 async def test_bots_play_wait_for_dice_and_do_not_keep_wrong_ones(house: House) -> None:
     room = await begun(house, "person", "bot random", **{"option-first": "1"})
     await until(lambda: room.match.to_act == 0)
     assert [event.by for event in room.match.events[-2:]] == [-1, 1]
-    assert undoing.why_not(room, 0) is None
+    assert takebacks.why_not(room, 0) is None
     await house.post(room, 0, "undo", answers=room.last)
     assert room.match.to_act == "chance"
     await roll_on(house, room)

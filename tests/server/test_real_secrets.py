@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from dicehall.games import find
-from dicehall.server import log
-from dicehall.server.real import chances, secret_drawer
-from dicehall.server.room import Room
+from dicehall.server.match import log
+from dicehall.server.match.real_dice import chances, secret_drawer
+from dicehall.server.match.room import Room
 from tests.server.house import House, link
 from tests.server.test_real import enter, table
 

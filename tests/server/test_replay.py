@@ -11,10 +11,10 @@ from dicehall.core import record
 from dicehall.core.game import Game
 from dicehall.core.match import Match
 from dicehall.games import load
-from dicehall.server import replaying
-from dicehall.server.past import Past, View
-from dicehall.server.room import Room
-from dicehall.server.story import Story, Turn
+from dicehall.server.endpoints import replay_pages
+from dicehall.server.match.room import Room
+from dicehall.server.match.view_cache import Past, View
+from dicehall.server.rendering.log_lines import Story, Turn
 from tests.server.house import JSON, ONE_IS_ENOUGH, House, link
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
@@ -196,7 +196,7 @@ async def test_moments_of_long_matches_are_told_beside_what_goes_on(
     at, headers = len(room.match.events) - 1, ({"accept": "application/json"}, JSON)
     addresses = [(f"{path(room)}/replay?at={at}", each) for each in headers]
     at_once = [(await house.client.get(address, headers=each)).json() for address, each in addresses]
-    monkeypatch.setattr(replaying, "SHORT", 0)
+    monkeypatch.setattr(replay_pages, "SHORT", 0)
     told, view = list[threading.Thread](), Past.view
 
     def watched(past: Past, match: Match, count: int, viewer: int | None) -> View:

@@ -10,10 +10,10 @@ import httpx
 import pytest
 
 from dicehall.games import find
-from dicehall.server import players
-from dicehall.server.hall import Hall
-from dicehall.server.room import Room
-from dicehall.server.store import Store
+from dicehall.server.background import bot_runner
+from dicehall.server.hall.hall import Hall
+from dicehall.server.match.room import Room
+from dicehall.server.storage.match_store import Store
 from tests.server.house import JSON, link, opened, settings
 from tests.server.process import HallProcess
 
@@ -152,7 +152,7 @@ async def test_a_hall_that_starts_opens_only_matches_in_which_a_bot_is_on_turn(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as bots:
-        bots.setattr(players, "bot_on_turn", lambda room: None)
+        bots.setattr(bot_runner, "bot_on_turn", lambda room: None)
         async with opened(settings(database)) as house:
             others = [await house.people(), await house.new("person", "bot flat"), await house.new("open", "person")]
             begun = await house.new("bot flat", "person")

@@ -8,9 +8,9 @@ import pytest
 
 from dicehall import bots
 from dicehall.core.match import Match
-from dicehall.server.changes import change
-from dicehall.server.room import Room
-from dicehall.server.table import Viewer
+from dicehall.server.match.room import Room
+from dicehall.server.rendering.match_page import Viewer
+from dicehall.server.rendering.page_changes import change
 from tests.server.house import BASE, House, fragment_of, link, opened, settings
 
 pytestmark = pytest.mark.anyio

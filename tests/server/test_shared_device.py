@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from dicehall.games import find
-from dicehall.server import log, seating, undoing
-from dicehall.server.house import House as Rules
-from dicehall.server.room import Room
-from dicehall.server.seats import PERSON, Seat
-from dicehall.server.store import Card, Standing
-from dicehall.server.stream import stream
-from dicehall.server.viewer import Viewer
+from dicehall.server.hall import seating, takebacks
+from dicehall.server.match import log
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import PERSON, Seat
+from dicehall.server.match.table_rules import House as Rules
+from dicehall.server.rendering.viewer import Viewer
+from dicehall.server.storage.match_store import Card, Standing
+from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, JSON, House, fragment_of, link, opened, settings
 from tests.server.test_seats import until
 from tests.server.test_secrets import MINE, ONE, OTHER, entries, made
@@ -71,7 +72,7 @@ async def test_the_last_choice_is_taken_back_by_whoever_made_it(house: House) ->
     assert f'action="{link(room, 0)}/undo"' in page
     assert "Take back the last choice of Coral" in page
     await house.play(room)
-    assert undoing.asked(room, 0) == ()
+    assert takebacks.asked(room, 0) == ()
 
 
 async def test_with_secrets_the_device_is_handed_on(house: House) -> None:

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from dicehall.server.changes import change
-from dicehall.server.room import Room
-from dicehall.server.stream import stream
-from dicehall.server.table import Viewer
+from dicehall.server.match.room import Room
+from dicehall.server.rendering.match_page import Viewer
+from dicehall.server.rendering.page_changes import change
+from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, ONE_IS_ENOUGH, House, fragment_of
 from tests.server.parts import brought_in
 

@@ -10,13 +10,13 @@ from typing import Any
 import asyncpg
 import pytest
 
-from dicehall.server import database as databases
-from dicehall.server.errors import Unavailable
-from dicehall.server.log import CONTROLLER, EVENT, Entry
-from dicehall.server.pens import Change, FilePen
-from dicehall.server.schema import SEATS
-from dicehall.server.seats import Seat
-from dicehall.server.store import Card, Conflict, Standing, Store
+from dicehall.server.common.errors import Unavailable
+from dicehall.server.match.log import CONTROLLER, EVENT, Entry
+from dicehall.server.match.seats import Seat
+from dicehall.server.storage import database as databases
+from dicehall.server.storage.fast_append import Change, FilePen
+from dicehall.server.storage.match_store import Card, Conflict, Standing, Store
+from dicehall.server.storage.schema import SEATS
 from tests.server.databases import Postgres
 from tests.server.house import JSON, ONE_IS_ENOUGH, link, opened, settings
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
-from dicehall.server.changes import MOST_AWAY
-from dicehall.server.room import Room
-from dicehall.server.showing import MOST_KEPT
-from dicehall.server.stream import stream
-from dicehall.server.viewer import Viewer
+from dicehall.server.match.room import Room
+from dicehall.server.rendering.page_changes import MOST_AWAY
+from dicehall.server.rendering.page_parts import MOST_KEPT
+from dicehall.server.rendering.viewer import Viewer
+from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, JSON, House, fragment_of, opened, settings
 from tests.server.parts import as_whole, brought_in
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.server import seating, undoing
-from dicehall.server.errors import Refused
-from dicehall.server.log import Entry
-from dicehall.server.room import Room
-from dicehall.server.schema import MATCHES
-from dicehall.server.store import Standing
-from dicehall.server.table import ranks
-from dicehall.server.timing import ALIVE, SLACK, Timing
+from dicehall.server.background.timekeeper import ALIVE, SLACK, Timing
+from dicehall.server.common.errors import Refused
+from dicehall.server.hall import seating, takebacks
+from dicehall.server.match.log import Entry
+from dicehall.server.match.room import Room
+from dicehall.server.rendering.match_page import ranks
+from dicehall.server.storage.match_store import Standing
+from dicehall.server.storage.schema import MATCHES
 from tests.server.house import House, link, opened, settings
 from tests.server.test_seats import is_over, until
 
@@ -249,7 +249,7 @@ async def test_undo_is_no_way_to_get_time(still: House) -> None:
     time.now += 50_000
     await still.play(room)
     time.now += 1_000
-    await undoing.undo(still.hall, room, room.seats[0], room.last)
+    await takebacks.undo(still.hall, room, room.seats[0], room.last)
     assert room.clock is not None
     assert room.clock.left == (255_000, 299_000)
     with pytest.raises(Refused):

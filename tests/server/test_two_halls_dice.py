@@ -9,7 +9,7 @@ import pytest
 
 from dicehall.core import record
 from dicehall.games import load
-from dicehall.server.room import Room
+from dicehall.server.match.room import Room
 from tests.server.databases import Postgres
 from tests.server.house import House, opened, settings
 from tests.server.test_seats import until

@@ -9,8 +9,8 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from dicehall.server import bus
-from dicehall.server.room import Room
+from dicehall.server.match.room import Room
+from dicehall.server.storage import messages
 from tests.server.databases import Postgres
 from tests.server.house import JSON, House, link, opened, settings
 from tests.server.process import HallProcess
@@ -100,7 +100,7 @@ async def test_messages_of_the_moment_reach_both(url: str) -> None:
 async def test_without_a_database_there_is_a_clear_sentence_and_then_all_goes_on(
     url: str, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bus, "FIRST_DELAY", 0.02)
+    monkeypatch.setattr(messages, "FIRST_DELAY", 0.02)
     async with opened(settings(url)) as one, opened(settings(url)) as two:
         room = await one.people()
         there = await two.hall.room(room.card.id)

@@ -24,10 +24,10 @@ import pytest
 from itsdangerous import TimestampSigner
 
 from dicehall.games import find
-from dicehall.server import store
-from dicehall.server.log import Entry
-from dicehall.server.room import Room
-from dicehall.server.store import Card
+from dicehall.server.match.log import Entry
+from dicehall.server.match.room import Room
+from dicehall.server.storage import match_store
+from dicehall.server.storage.match_store import Card
 from tests.server.house import House, browser, opened, settings
 
 MOMENT = 1_800_000_000  # seconds since 1970
@@ -60,7 +60,7 @@ class Chance:
 @contextmanager
 def fixed(chance: Chance) -> Iterator[None]:
     """No clock runs, and what is random comes from `chance`."""
-    at, real = lambda *_args: MOMENT * 1000, store.now
+    at, real = lambda *_args: MOMENT * 1000, match_store.now
     with pytest.MonkeyPatch.context() as patch:
         for module in [module for name, module in sys.modules.items() if name.startswith("dicehall.server")]:
             if getattr(module, "now", None) is real:

@@ -15,7 +15,7 @@ from dicehall.core.errors import DicehallError
 from dicehall.core.words import LANGUAGES, N_, _, language, use
 
 if TYPE_CHECKING:
-    from dicehall.server.pictures import Wish
+    from dicehall.server.photo.pictures import Wish
 
 END, MOST_DIGITS = "end", 9
 OUT = click.Path(dir_okay=False, path_type=Path)
@@ -64,7 +64,7 @@ def picture(record: Path, out: Path, spoken: str | None, **asked: Any) -> None:
 
 
 def _drawn(record: Path, out: Path, asked: dict[str, Any]) -> bytes:
-    from dicehall.server import pictures  # the hall, which other commands do not need
+    from dicehall.server.photo import pictures  # the hall, which other commands do not need
 
     replay = pictures.of_record(read_text(record))
     wish = _wish(asked, replay.last)
@@ -74,7 +74,7 @@ def _drawn(record: Path, out: Path, asked: dict[str, Any]) -> bytes:
 
 
 def _wish(asked: dict[str, Any], last: int) -> Wish:
-    from dicehall.server.pictures import Wish
+    from dicehall.server.photo.pictures import Wish
 
     moment, ends = asked.pop("at"), {"first": asked.pop("first"), "last": asked.pop("last")}
     if moment is None:

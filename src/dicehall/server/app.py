@@ -10,27 +10,27 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from dicehall.core.errors import DicehallError
-from dicehall.server import urls
-from dicehall.server.following import Following
-from dicehall.server.guards import Guarded, Limited
-from dicehall.server.hall import Hall
-from dicehall.server.identity import Recognised
-from dicehall.server.language import Speaking
-from dicehall.server.mailing import Mailing
-from dicehall.server.my_dice import Known
-from dicehall.server.observed import Observed
-from dicehall.server.people import People
-from dicehall.server.people_store import PeopleStore
-from dicehall.server.picturing import Studio
-from dicehall.server.players import Players
-from dicehall.server.rater import Rater
-from dicehall.server.rates import Rates
-from dicehall.server.replies import on_failure, on_http_error, on_refusal
+from dicehall.server.background.bot_runner import Players
+from dicehall.server.background.rating_worker import Rater
+from dicehall.server.background.room_sync import Following
+from dicehall.server.background.timekeeper import Timing
+from dicehall.server.background.turn_alerts import Turns
+from dicehall.server.background.turn_mails import Mailing
+from dicehall.server.common import urls
+from dicehall.server.common.settings import Settings
+from dicehall.server.endpoints.my_dice import Known
+from dicehall.server.endpoints.picture_page import Studio
+from dicehall.server.hall.hall import Hall
+from dicehall.server.hall.people import People
 from dicehall.server.routes import ROUTES
-from dicehall.server.settings import Settings
-from dicehall.server.store import Store
-from dicehall.server.timing import Timing
-from dicehall.server.turns import Turns
+from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.people_store import PeopleStore
+from dicehall.server.web.guards import Guarded, Limited
+from dicehall.server.web.identity import Recognised
+from dicehall.server.web.language_choice import Speaking
+from dicehall.server.web.rate_limits import Rates
+from dicehall.server.web.replies import on_failure, on_http_error, on_refusal
+from dicehall.server.web.request_log import Observed
 
 
 class _App(Starlette):

@@ -1,0 +1,67 @@
+"""Rooms follow what other processes write: each in the memory catches up when it is told of newer entries."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+from dicehall.server.hall.hall import Hall, kept
+from dicehall.server.match import log
+from dicehall.server.match.room import Room
+from dicehall.server.storage.match_store import FAILURES
+from dicehall.server.storage.messages import GAP
+
+logger = logging.getLogger(__name__)
+FIRST_DELAY, LONGEST_DELAY = 0.2, 5.0  # seconds between tries to read
+
+
+class Following:
+    """Keeps the rooms of a hall up to date until `stop`."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._tasks: set[asyncio.Task[None]] = set()
+        hall.store.bus.subscribe(log.NEWS, self._hear)
+        hall.store.bus.subscribe(GAP, self._hear_again)
+        if hall.store.bus.is_shared:
+            hall.after_opening = self._begin  # an entry may have been written after the room was read
+
+    def _hear(self, news: dict[str, int]) -> None:
+        for match_id, last in news.items():
+            room = self._hall.in_memory(match_id)
+            if room is not None and room.last < last:
+                self._begin(room, last)
+
+    def _hear_again(self, _nothing: Any) -> None:
+        for room in self._hall.all_in_memory():
+            self._begin(room)
+
+    def _begin(self, room: Room, last: int | None = None) -> None:
+        task = asyncio.create_task(self._follow(room, last))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _follow(self, room: Room, last: int | None) -> None:
+        """Read the log up to entry `last` at least, however often it takes."""
+        delay = FIRST_DELAY
+        with kept(room):
+            while True:
+                try:
+                    async with room.lock:
+                        if last is None or room.last < last:
+                            await self._hall.catch_up(room)
+                    return
+                except FAILURES:
+                    await asyncio.sleep(delay)
+                    delay = min(2 * delay, LONGEST_DELAY)
+                except Exception as error:  # whatever a damaged log makes the rules say
+                    logger.error("match %s cannot go on: %s", room.card.id, type(error).__name__)
+                    return
+
+    async def stop(self) -> None:
+        """End all tasks."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,144 @@
+"""The stream of a match (Server-Sent Events): a snapshot, then each change, under the id of the log entry that ends it.
+
+A connection that comes with Last-Event-ID, or says `?last=` since a script cannot send that, gets exactly the changes
+that it missed. Where that is not possible (an id that ends no change, or too many missed), it gets a snapshot.
+A page that was closed says with `?since=` what it has seen: the snapshot tells what has happened from there.
+Between them, without an id: `here`, who looks at the match. With `?as=json` snapshots and changes are no HTML but what
+programs get of a match.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing, suppress
+from dataclasses import asdict
+from typing import Any
+
+from dicehall.server.hall.hall import Hall
+from dicehall.server.hall.presence import Here
+from dicehall.server.match.room import Room
+from dicehall.server.rendering.api_state import told
+from dicehall.server.rendering.page_changes import away, change
+from dicehall.server.rendering.page_parts import once
+from dicehall.server.rendering.viewer import Viewer, device, is_covered, is_guest
+from dicehall.server.storage.match_store import FAILURES
+
+Tell = Callable[[Room, Viewer, int], dict[str, Any]]
+"""How a room is told after an entry: as a page, or as JSON for programs."""
+FORMS: dict[str | None, Tell] = {"json": told}
+RETRY = "retry: 1000\n\n"
+LATEST_RETURN = 4000  # milliseconds over which those who watched a hall that ends come back
+HEARTBEAT = ": alive\n\n"
+
+
+async def stream(
+    hall: Hall, room: Room, viewer: Viewer, last_id: str | None, since: str | None = None, tell: Tell = change
+) -> AsyncIterator[str]:
+    """The events for one connection, until it is closed."""
+    room = await hall.room(room.card.id)  # the one it was asked for may have left the memory before this began
+    room.watchers += 1
+    hall.metrics.streams.inc()
+    try:
+        await _catch_up(hall, room, entry_of(last_id))
+        with hall.presence.at(room.card.id, () if is_guest(room, viewer) else device(room, viewer)):
+            yield RETRY
+            last = _resumed(room, viewer, last_id, hall.settings.most_missed)
+            if last is None:
+                last = room.last
+                if is_valid(room, viewer):
+                    yield _snapshot(room, viewer, entry_of(since), tell)
+            async with aclosing(_news(hall, room, viewer, last, tell)) as news:
+                async for event in news:
+                    yield event
+        if hall.is_closing:
+            yield f"retry: {random.randrange(500, LATEST_RETURN)}\n\n"
+    finally:
+        hall.metrics.streams.dec()
+        room.watchers -= 1
+        if not room.watchers:  # what was made for those who did may be a megabyte and more
+            room.sent.clear()
+            room.shown.clear()
+
+
+async def _catch_up(hall: Hall, room: Room, last: int | None) -> None:
+    """Look for what another process has told the connection, and this one not yet heard of: nobody is led back."""
+    if last is not None and last > room.last:
+        with suppress(*FAILURES):
+            async with room.lock:
+                await hall.catch_up(room)
+
+
+async def _news(hall: Hall, room: Room, viewer: Viewer, last: int, tell: Tell) -> AsyncGenerator[str, None]:
+    """What comes after entry `last`."""
+    known: Here | None = None
+    while not hall.is_closing and is_valid(room, viewer):
+        changed = room.changed
+        for end in room.changes_after(last) or []:
+            yield _shared("change", room, viewer, end, last, tell)
+            last = end
+            await asyncio.sleep(0)  # others go on while somebody who was away for long is told all
+        here = hall.presence.here(room.card.id)
+        if here != known:
+            known = here
+            yield f"event: here\ndata: {json.dumps(asdict(here))}\n\n"
+        if not await happens(changed, hall.settings.heartbeat):
+            hall.presence.beat(room.card.id)
+            yield HEARTBEAT
+
+
+def _snapshot(room: Room, viewer: Viewer, since: int | None, tell: Tell) -> str:
+    """The room as it is, with what happened since a page that was away has seen it."""
+    missed = away(room, viewer, since) if tell is change else []
+    if not missed:
+        return _shared("snapshot", room, viewer, room.last, room.last, tell)
+    return _event("snapshot", room.last, {**change(room, viewer, room.last), "away": missed})
+
+
+def is_valid(room: Room, viewer: Viewer) -> bool:
+    """Whether the link of the viewer still opens the seat: another one may have sat down since."""
+    return viewer.seat is None or viewer.seat.secret == room.seats[viewer.seat.number].secret
+
+
+def _resumed(room: Room, viewer: Viewer, last_id: str | None, most: int) -> int | None:
+    """The entry after which a connection goes on; None where only a snapshot helps."""
+    last = entry_of(last_id)
+    missed = None if last is None else room.changes_after(last)
+    return last if missed is not None and len(missed) <= most and _saw(room, viewer, last or 0) else None
+
+
+def _saw(room: Room, viewer: Viewer, last: int) -> bool:
+    """Whether the viewer may see what came after an entry as it was then: by the same link, and not covered since.
+
+    Whoever gets the link of a seat that was left has to sit down before the hand is theirs.
+    """
+    if viewer.asked is not None and is_covered(room, viewer):
+        return False
+    links = (entry.data["seat"] for entry in room.entries[last:] if "link" in entry.data)
+    return viewer.number not in links
+
+
+def entry_of(text: str | None) -> int | None:
+    """The id of an entry as a browser names it; None for anything else."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+async def happens(event: asyncio.Event, seconds: float) -> bool:
+    """Whether an event happens within some seconds."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await event.wait()
+    except TimeoutError:
+        return False
+
+
+def _shared(kind: str, room: Room, viewer: Viewer, end: int, last: int, tell: Tell) -> str:
+    """The event of the change that ends at an entry."""
+    key = (kind, viewer, end, last, tell)
+    return once(room, key, lambda: _event(kind, end, tell(room.at(end), viewer, last)))
+
+
+def _event(kind: str, id: int, data: dict[str, Any]) -> str:
+    return f"event: {kind}\nid: {id}\ndata: {json.dumps(data)}\n\n"
