@@ -22,7 +22,8 @@ from dicehall.core.match import Match
 from dicehall.games import find
 from dicehall.server.common import logging_setup
 from dicehall.server.common.settings import Settings
-from dicehall.server.hall.hall import Hall, Plan, new_secret
+from dicehall.server.hall.hall import Hall, new_secret
+from dicehall.server.match.plan import Plan
 from dicehall.server.match.seats import PERSON
 from dicehall.server.serve import bind, serve
 from dicehall.server.storage.match_store import Store

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from dicehall.server.match.clocks import GRACE, Clock, Clocks, Moment, Outage
-from dicehall.server.match.table_rules import House
+from dicehall.server.match.table_rules import TableRules
 
-PER_MOVE = House(move=60)
-BANK = House(bank=300, increment=5)
+PER_MOVE = TableRules(move=60)
+BANK = TableRules(bank=300, increment=5)
 MINUTE = 60_000
 
 
@@ -18,7 +18,7 @@ def at(seconds: float, events: int, turn: int | None, people: str = "pp", back: 
     return Moment(int(seconds * 1000), events, turn, here, "o" in people, back)
 
 
-def clock(house: House, *moments: Moment, outages: Sequence[Outage] = ()) -> Clock:
+def clock(house: TableRules, *moments: Moment, outages: Sequence[Outage] = ()) -> Clock:
     """The clocks, counted in one go; counted from moment to moment they are the same, and a copy goes its own way."""
     found, steps = Clocks(house).after(moments, outages), Clocks(house)
     for number in range(1, len(moments) + 1):
@@ -30,7 +30,7 @@ def clock(house: House, *moments: Moment, outages: Sequence[Outage] = ()) -> Clo
 
 
 def test_without_a_clock_nothing_is_counted() -> None:
-    assert Clocks(House()).after([at(0, 0, 0)]) is None
+    assert Clocks(TableRules()).after([at(0, 0, 0)]) is None
 
 
 def test_the_time_of_the_seat_on_turn_runs() -> None:
@@ -92,7 +92,7 @@ def test_who_is_back_after_a_bot_has_played_can_think() -> None:
     gone = [at(0, 0, 0), at(300, 0, 0, "bp"), at(301, 1, 1, "bp"), at(302, 2, 0, "bp")]
     assert clock(BANK, *gone, at(303, 2, 0)).left[0] == GRACE
     assert clock(PER_MOVE, *gone, at(303, 2, 0)).left[0] == 60_000
-    assert clock(House(bank=300, increment=30), *gone, at(303, 2, 0)).left[0] == 30_000
+    assert clock(TableRules(bank=300, increment=30), *gone, at(303, 2, 0)).left[0] == 30_000
 
 
 def test_going_and_coming_back_at_once_changes_nothing() -> None:

@@ -9,12 +9,11 @@ import pytest
 
 from dicehall.games import find
 from dicehall.server.hall import takebacks
-from dicehall.server.hall.hall import Plan
-from dicehall.server.match import log
+from dicehall.server.match import log, takeback_rules
+from dicehall.server.match.plan import Plan
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON
-from dicehall.server.match.table_rules import CONSENT, FREE, NEVER
-from dicehall.server.match.table_rules import House as Rules
+from dicehall.server.match.table_rules import CONSENT, FREE, NEVER, TableRules
 from tests.server.house import House, opened, settings
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +25,9 @@ async def table(house: House, undo: str = CONSENT, players: int = 2, bots: int =
     game = find("line-dice")
     settled = game.settle({"players": players + bots, "first": 0, **options})
     seats = (("", PERSON),) * players + (("", "bot random"),) * bots
-    return await house.hall.create(Plan(f"table {undo} {players}", game, settled, seats, house=Rules(undo=undo)))
+    return await house.hall.create(
+        Plan(f"table {undo} {players}", game, settled, seats, table_rules=TableRules(undo=undo))
+    )
 
 
 async def asked(house: House, room: Room, seat: int = 0) -> int:
@@ -64,7 +65,7 @@ async def test_one_no_ends_the_question_and_it_is_not_asked_again_before_somebod
     question = await asked(house, room)
     await say(house, room, 1, question, "agree")
     await say(house, room, 2, question, "decline")
-    assert takebacks.question(room) is None
+    assert takeback_rules.question(room) is None
     assert (await say(house, room, 1, question, "agree")).status_code == 200  # said already
     reply = await house.post(room, 0, "ask", answers=room.last)
     assert (reply.status_code, "asked already" in reply.json()["message"]) == (409, True)
@@ -88,7 +89,7 @@ async def test_what_ends_a_question(house: House, end: str) -> None:
     else:
         await house.post(room, 1, "controller", controller="bot random")
     last = room.last
-    assert takebacks.question(room) is None
+    assert takeback_rules.question(room) is None
     for seat in (1, 2):
         reply = await say(house, room, seat, question, "agree")
         assert (reply.status_code, reply.json()["accepted"]) in {(409, False), (403, False)}
@@ -163,8 +164,8 @@ async def _soon() -> None:
 async def test_the_rule_of_the_table(house: House, rule: str, free: bool, more: bool) -> None:
     room = await table(house, rule)
     await house.play(room)
-    assert (takebacks.why_not(room, 0) is None) == free
-    assert (takebacks.why_not_ask(room, 0) is None) == more
+    assert (takeback_rules.why_not(room, 0) is None) == free
+    assert (takeback_rules.why_not_ask(room, 0) is None) == more
     await house.play(room)
     assert ("Ask the others" in await house.page(room, 0)) == more
     last = room.last
@@ -207,7 +208,7 @@ async def test_chance_taken_back_comes_again_whatever_is_played_instead(house: H
         assert all(token == rolled[place] for place, token in later)
         again += len(later)
         await house.post(room, 0, "ask", answers=room.last)
-        if takebacks.question(room):
+        if takeback_rules.question(room):
             await say(house, room, 1, room.last, "agree")
     assert again > 0
 
@@ -220,6 +221,6 @@ async def test_a_question_outlives_a_restart(tmp_path: Path) -> None:
         question = await asked(house, room)
     async with opened(settings(tmp_path)) as house:
         again = await house.hall.room(room.card.id)
-        assert takebacks.question(again) == takebacks.Question(question, 0, room.entries[-1].data["to"], (1,))
+        assert takeback_rules.question(again) == takeback_rules.Question(question, 0, room.entries[-1].data["to"], (1,))
         await say(house, again, 1, question, "agree")
         assert again.entries[-1].kind == "undo"

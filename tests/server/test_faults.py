@@ -15,9 +15,10 @@ from dicehall.core.match import Match
 from dicehall.server.background import bot_runner
 from dicehall.server.common.errors import Unavailable
 from dicehall.server.common.settings import sqlite
+from dicehall.server.match.card import Card, Summary
 from dicehall.server.match.log import CONTROLLER, Entry
 from dicehall.server.rendering.match_page import Viewer
-from dicehall.server.storage.match_store import Card, Standing, Store
+from dicehall.server.storage.match_store import Store
 from dicehall.server.web.match_stream import stream
 from tests.server.databases import run
 from tests.server.house import BASE, JSON, ONE_IS_ENOUGH, House, link, opened, settings
@@ -39,10 +40,10 @@ async def test_a_bot_tries_again_when_its_choice_could_not_be_written(
     monkeypatch.setattr(bot_runner, "LONGEST_DELAY", 0.003)
     append, sleep = house.hall.store.append, asyncio.sleep
 
-    async def failing(match_id: str, entries: Sequence[Entry], standing: Standing) -> None:
+    async def failing(match_id: str, entries: Sequence[Entry], summary: Summary) -> None:
         if entries[0].by == 0 and entries[0].kind == "event" and len(waits) < 4:
             raise error
-        await append(match_id, entries, standing)
+        await append(match_id, entries, summary)
 
     async def slept(seconds: float) -> None:
         if 0 < seconds < 0.005:
@@ -64,7 +65,7 @@ async def test_errors_of_the_database_tell_no_secrets(tmp_path: Path) -> None:
     store = Store(sqlite(tmp_path / "hall.sqlite"))  # not opened: it has no tables
     card = Card("id", "form", "game", 1, "components", {}, "the seed", None, ())
     with pytest.raises(Unavailable) as refused:
-        await store.create(card, [], Standing(0, "playing", 0, None))
+        await store.create(card, [], Summary(0, "playing", 0, None))
     await store.close()
     told = "".join(traceback.format_exception(refused.value))
     assert "no such table" in told

@@ -7,7 +7,7 @@ import pytest
 
 from dicehall.games import find
 from dicehall.server.rendering import option_labels
-from dicehall.server.web.forms import option_value
+from dicehall.server.rendering.new_match_form import option_value
 from tests.server.house import ONE_IS_ENOUGH, House
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]

@@ -8,13 +8,12 @@ import pytest
 
 from dicehall.core.match import Match
 from dicehall.games import load
-from dicehall.server.hall import takebacks
-from dicehall.server.match import log
+from dicehall.server.match import log, takeback_rules
+from dicehall.server.match.card import Card
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, PERSON, Seat
 from dicehall.server.rendering.match_page import Viewer
 from dicehall.server.rendering.page_changes import change
-from dicehall.server.storage.match_store import Card
 from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, ONE_IS_ENOUGH, House
 from tests.server.test_shared_device import shared, table_of
@@ -97,6 +96,6 @@ def falls(seed: int) -> Match | None:
 def test_what_told_that_no_die_of_a_hidden_hand_fits_cannot_be_taken_back() -> None:
     match = next(found for found in map(falls, range(200)) if found is not None)
     by = match.events[-1].by
-    why = takebacks.why_not(room_of(match), by)
+    why = takeback_rules.why_not(room_of(match), by)
     assert why == "Your last choice cannot be taken back: it has shown what was hidden."
     assert not GAME.part("view").reveals({"hands": [{}], "out": []}, {"hands": [{}], "out": [1]})

@@ -17,10 +17,10 @@ from dicehall.core import conformance
 from dicehall.core.match import Match
 from dicehall.games import find
 from dicehall.server.match import log
+from dicehall.server.match.card import Card
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, PERSON, Seat
-from dicehall.server.match.table_rules import House as Rules
-from dicehall.server.storage.match_store import Card
+from dicehall.server.match.table_rules import TableRules
 from tests.server.addresses import ADDRESSES, addresses
 from tests.server.house import AS_PROGRAM, PASSWORD
 from tests.server.test_told_alike import SECRETIVE
@@ -52,7 +52,7 @@ def card(match: Match, shared: tuple[int, ...]) -> Card:
     seats = tuple(
         Seat(number, f"Seat {number}", PERSON if shared else OPEN, f"first-link-{number}") for number in range(PLAYERS)
     )
-    house = Rules(is_listed=True, shared=shared)
+    house = TableRules(is_listed=True, shared=shared)
     facts = (game.name, game.version, game.components_hash, match.options, "tests", 0)
     return Card("the-match", "the form", *facts, seats, house, MOMENT * 1000)
 

@@ -86,9 +86,9 @@ async def test_who_opens_a_table_reads_whether_the_lobby_shows_it(house: House) 
 async def test_old_tables_leave_the_lobby(house: House) -> None:
     room = await listed(house, "person", "open")
     now = room.card.created
-    house.hall.watch.now = lambda: now + 3 * 86_400_000
+    house.hall.hall_time.now = lambda: now + 3 * 86_400_000
     assert "3 days ago" in await lobby(house)
-    house.hall.watch.now = lambda: now + 8 * 86_400_000
+    house.hall.hall_time.now = lambda: now + 8 * 86_400_000
     assert room.card.id not in await lobby(house)
 
 

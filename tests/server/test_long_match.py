@@ -12,12 +12,12 @@ from dicehall.core.dice import SeededDice
 from dicehall.core.match import Match
 from dicehall.games import load
 from dicehall.server.match import log, view_cache
+from dicehall.server.match.card import Card
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON, Seat
-from dicehall.server.match.table_rules import House
+from dicehall.server.match.table_rules import TableRules
 from dicehall.server.rendering import log_lines
 from dicehall.server.rendering.match_page import Viewer, fragment
-from dicehall.server.storage.match_store import Card
 from tests.server.house import opened, settings
 
 GAME = load("line-dice")
@@ -49,7 +49,7 @@ def test_the_log_of_a_page_is_bounded(room: Room) -> None:
 
 def test_the_views_kept_are_bounded(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(view_cache, "KEPT", 10)
-    kept, played, follow = view_cache.Past(), [], Match.follow
+    kept, played, follow = view_cache.ViewCache(), [], Match.follow
 
     def counted(match: Match, ahead: Match) -> None:
         played.append(match)
@@ -64,7 +64,7 @@ def test_the_views_kept_are_bounded(room: Room, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_was_taken_back_is_forgotten(room: Room) -> None:
-    kept, other = view_cache.Past(), room.match.copy()
+    kept, other = view_cache.ViewCache(), room.match.copy()
     count = len(other.events)
     end = kept.view(other, count, 0)
     other.rewind(count - 1)
@@ -90,7 +90,7 @@ def test_an_earlier_room_is_as_it_was_and_costs_little(room: Room, monkeypatch: 
     add(log.CONTROLLER, {"seat": 2, "controller": "open", "name": "", "player": None, "link": "new"}, 2)
     for event in events[own[4] : own[11]]:
         add(log.EVENT, {"token": event.token}, event.by)
-    made = replace(card(), house=House(move=60))
+    made = replace(card(), table_rules=TableRules(move=60))
     whole = Room(made, GAME, entries)
     facts = ("seats", "taken", "host", "entries", "turns", "talk", "_ends", "_moments", "clock", "stage", "last")
     for last in range(len(entries)):

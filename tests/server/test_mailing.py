@@ -17,7 +17,7 @@ from aiosmtpd.controller import Controller
 
 from dicehall.server.background import turn_mails
 from dicehall.server.background.turn_mails import Mailing, server
-from dicehall.server.hall.hall import Plan
+from dicehall.server.match.plan import Plan
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON
 from dicehall.server.storage import mail_store

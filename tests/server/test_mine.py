@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from dicehall.server.common.urls import START
-from dicehall.server.storage.match_store import now
+from dicehall.server.common.utc import now
 from dicehall.server.storage.schema import MATCHES
 from tests.server.house import House, link, opened, settings
 

@@ -80,6 +80,6 @@ async def test_what_time_has_changed_is_told_though_nothing_has_happened(house: 
     room = await house.people(first=0)
     viewer = Viewer(room.seats[1], BASE)
     assert "/place" not in change(room, viewer, room.last)["html"]
-    now = house.hall.watch.now()
-    house.hall.watch.now = lambda: now + 4 * 24 * 60 * 60 * 1000
+    now = house.hall.hall_time.now()
+    house.hall.hall_time.now = lambda: now + 4 * 24 * 60 * 60 * 1000
     assert "/place" in change(room, viewer, room.last)["html"]

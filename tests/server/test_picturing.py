@@ -17,8 +17,9 @@ from dicehall.core.words import use
 from dicehall.games import find
 from dicehall.server.endpoints import picture_page
 from dicehall.server.match.room import Room
-from dicehall.server.photo import camera, pictures
-from dicehall.server.photo.pictures import Wish, frame, moments, of_record
+from dicehall.server.photo import camera
+from dicehall.server.rendering import picture_frames
+from dicehall.server.rendering.picture_frames import Wish, frame, moments, of_record
 from dicehall.server.rendering.replay import replay
 from dicehall.server.rendering.template_filling import fill_page
 from dicehall.server.rendering.viewer import Viewer
@@ -148,7 +149,7 @@ async def test_the_replay_has_links_to_pictures_only_where_they_can_be_drawn(hou
 
 
 def test_turns_are_chosen_so_that_the_first_and_the_last_moment_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "MOST", 9)
+    monkeypatch.setattr(picture_frames, "MOST", 9)
     path = min(find("line-dice").folder.glob("records/two.json"))
     shown, last = of_record(path.read_text("utf-8")), len(json.loads(path.read_text("utf-8"))["events"])
     every = moments(shown, Wish(0, last, every=1))
@@ -160,7 +161,7 @@ def test_turns_are_chosen_so_that_the_first_and_the_last_moment_are_there(monkey
         assert most / 2 < len(found) <= most
     assert moments(shown, Wish(40, 50, every=3)) == [40, 43, 46, 49, 50]
     assert moments(shown, Wish(7, 7)) == [7]
-    monkeypatch.setattr(pictures, "LIMIT", 10)
+    monkeypatch.setattr(picture_frames, "LIMIT", 10)
     with pytest.raises(DicehallError, match="at most 10 can be"):
         moments(shown, Wish(0, last, every=1))
 

@@ -160,7 +160,7 @@ async def test_what_cannot_be_rated_is_said_on_the_form(house: House, form: dict
 async def test_nobody_is_asked_to_let_something_be_taken_back(house: House) -> None:
     async with accounts(house, "ann", "ben") as people:
         room = await begin(house, people)
-        assert room.card.house.undo == "free"
+        assert room.card.table_rules.undo == "free"
         await move(room, people)
         await move(room, people)
         asked = await people[0].post(f"{link(room, 0)}/ask", data={"answers": room.last}, headers=JSON)

@@ -9,7 +9,7 @@ import pytest
 
 from dicehall.core import record
 from dicehall.games import games, load
-from dicehall.server.hall import takebacks
+from dicehall.server.match import takeback_rules
 from dicehall.server.match.real_dice import secret_drawer
 from dicehall.server.match.room import Room
 from dicehall.server.rendering.viewer import Viewer
@@ -134,11 +134,11 @@ async def test_a_wrong_entry_is_taken_back_by_anybody_until_somebody_has_chosen(
     assert room.match.to_act == "chance"
     await enter(house, room, last)
     await house.play(room)
-    assert takebacks.why_not(room, 1) == "Your last choice cannot be taken back: Coral has played since."
-    assert takebacks.why_not(room, 0) is None
-    assert takebacks.why_not_ask(room, 1) is None
+    assert takeback_rules.why_not(room, 1) == "Your last choice cannot be taken back: Coral has played since."
+    assert takeback_rules.why_not(room, 0) is None
+    assert takeback_rules.why_not_ask(room, 1) is None
     await house.post(room, 1, "ask", answers=room.last)
-    question = takebacks.question(room)
+    question = takeback_rules.question(room)
     assert question
     await house.post(room, 0, "answer", question=question.id, answer="agree")
     assert room.match.to_act == "chance"
@@ -146,16 +146,16 @@ async def test_a_wrong_entry_is_taken_back_by_anybody_until_somebody_has_chosen(
 
 async def test_an_entry_can_be_corrected_where_nothing_else_is_taken_back(house: House) -> None:
     room = await begun(house, **{"house-undo": "never"})
-    assert takebacks.why_not(room, 0) is None
+    assert takeback_rules.why_not(room, 0) is None
     await house.play(room)
-    assert takebacks.why_not(room, 0) == "At this table nothing can be taken back."
+    assert takeback_rules.why_not(room, 0) == "At this table nothing can be taken back."
 
 
 async def test_bots_play_wait_for_dice_and_do_not_keep_wrong_ones(house: House) -> None:
     room = await begun(house, "person", "bot random", **{"option-first": "1"})
     await until(lambda: room.match.to_act == 0)
     assert [event.by for event in room.match.events[-2:]] == [-1, 1]
-    assert takebacks.why_not(room, 0) is None
+    assert takeback_rules.why_not(room, 0) is None
     await house.post(room, 0, "undo", answers=room.last)
     assert room.match.to_act == "chance"
     await roll_on(house, room)
@@ -207,7 +207,7 @@ async def test_a_rematch_is_at_the_same_table(house: House) -> None:
         await house.play(room)
     reply = await house.post(room, 0, "rematch")
     following = await house.room_of(reply.headers["location"])
-    assert following.card.house.real_dice
+    assert following.card.table_rules.real_dice
     assert following.match.to_act == "chance"
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from dicehall.server.hall import choices
 from dicehall.server.match.room import Room
-from dicehall.server.rendering import dice_entry
 from tests.server.house import AS_PROGRAM, ONE_IS_ENOUGH, House
 from tests.server.test_real import run_of, table
 from tests.server.test_seats import until
@@ -18,7 +17,7 @@ async def play_out(house: House, room: Room) -> None:
     while room.match.to_act is not None:
         here, last = room.seats[0], room.last
         if room.match.to_act == "chance":
-            await dice_entry.enter(house.hall, room, here, last, ", ".join(run_of(room)))
+            await choices.enter(house.hall, room, here, last, ", ".join(run_of(room)))
         elif room.match.to_act == 0:
             await choices.play(house.hall, room, here, last, room.match.legal[0])
         await until(lambda: room.match.to_act != 1)

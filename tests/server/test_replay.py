@@ -13,7 +13,7 @@ from dicehall.core.match import Match
 from dicehall.games import load
 from dicehall.server.endpoints import replay_pages
 from dicehall.server.match.room import Room
-from dicehall.server.match.view_cache import Past, View
+from dicehall.server.match.view_cache import View, ViewCache
 from dicehall.server.rendering.log_lines import Story, Turn
 from tests.server.house import JSON, ONE_IS_ENOUGH, House, link
 
@@ -197,13 +197,13 @@ async def test_moments_of_long_matches_are_told_beside_what_goes_on(
     addresses = [(f"{path(room)}/replay?at={at}", each) for each in headers]
     at_once = [(await house.client.get(address, headers=each)).json() for address, each in addresses]
     monkeypatch.setattr(replay_pages, "SHORT", 0)
-    told, view = list[threading.Thread](), Past.view
+    told, view = list[threading.Thread](), ViewCache.view
 
-    def watched(past: Past, match: Match, count: int, viewer: int | None) -> View:
+    def watched(past: ViewCache, match: Match, count: int, viewer: int | None) -> View:
         told.append(threading.current_thread())
         return view(past, match, count, viewer)
 
-    monkeypatch.setattr(Past, "view", watched)
+    monkeypatch.setattr(ViewCache, "view", watched)
     assert [(await house.client.get(address, headers=each)).json() for address, each in addresses] == at_once
     assert told
     assert threading.main_thread() not in told

@@ -3,8 +3,8 @@
 import httpx
 import pytest
 
+from dicehall.server.common.utc import now
 from dicehall.server.hall import people
-from dicehall.server.storage.match_store import now
 from dicehall.server.storage.schema import SESSIONS
 from tests.server.house import PASSWORD, House, browser
 from tests.server.test_guests import rows

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from dicehall.games import find
-from dicehall.server.hall import seating, takebacks
-from dicehall.server.match import log
+from dicehall.server.hall import seating
+from dicehall.server.match import log, takeback_rules
+from dicehall.server.match.card import Card, Summary
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON, Seat
-from dicehall.server.match.table_rules import House as Rules
+from dicehall.server.match.table_rules import TableRules
 from dicehall.server.rendering.viewer import Viewer
-from dicehall.server.storage.match_store import Card, Standing
 from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, JSON, House, fragment_of, link, opened, settings
 from tests.server.test_seats import until
@@ -72,7 +72,7 @@ async def test_the_last_choice_is_taken_back_by_whoever_made_it(house: House) ->
     assert f'action="{link(room, 0)}/undo"' in page
     assert "Take back the last choice of Coral" in page
     await house.play(room)
-    assert takebacks.asked(room, 0) == ()
+    assert takeback_rules.asked(room, 0) == ()
 
 
 async def test_with_secrets_the_device_is_handed_on(house: House) -> None:
@@ -140,14 +140,14 @@ def table_of(page: str) -> str:
 GAME = find("line-dice")
 OPTIONS = GAME.settle({"players": 3, "hidden": True, "first": 0, "limit": 5})
 SEATS = tuple(Seat(number, "", PERSON, f"secret-{number}") for number in range(3))
-HOUSE = Rules(shared=(0, 1, 2))
+HOUSE = TableRules(shared=(0, 1, 2))
 CARD = Card("the-match", "form", GAME.name, GAME.version, GAME.components_hash, OPTIONS, "seed", 0, SEATS, HOUSE)
 
 
 async def covered(folder: Path, hands: tuple[list[str], ...]) -> list[str]:
     """Every byte that the pages of the device get before anybody has asked for a table, and after the turn went on."""
     async with opened(settings(made(folder))) as house:
-        await house.hall.store.create(CARD, entries(*hands), Standing(0, "playing", 0, None))
+        await house.hall.store.create(CARD, entries(*hands), Summary(0, "playing", 0, None))
         room = await house.hall.room(CARD.id)
         found = []
         for seat in range(3):

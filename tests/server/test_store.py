@@ -11,11 +11,13 @@ import asyncpg
 import pytest
 
 from dicehall.server.common.errors import Unavailable
+from dicehall.server.match.card import Card, Summary
 from dicehall.server.match.log import CONTROLLER, EVENT, Entry
 from dicehall.server.match.seats import Seat
 from dicehall.server.storage import database as databases
+from dicehall.server.storage.database import Conflict
 from dicehall.server.storage.fast_append import Change, FilePen
-from dicehall.server.storage.match_store import Card, Conflict, Standing, Store
+from dicehall.server.storage.match_store import Store
 from dicehall.server.storage.schema import SEATS
 from tests.server.databases import Postgres
 from tests.server.house import JSON, ONE_IS_ENOUGH, link, opened, settings
@@ -23,7 +25,7 @@ from tests.server.house import JSON, ONE_IS_ENOUGH, link, opened, settings
 pytestmark = pytest.mark.anyio
 
 NAME = ".s.PGSQL.5432"  # of the socket
-STANDING = Standing(1, "playing", 0, None)
+STANDING = Summary(1, "playing", 0, None)
 END = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%summed_up%' AND pid <> pg_backend_pid()"
 )
@@ -60,7 +62,7 @@ async def test_many_matches_share_a_commit_and_are_answered_each(
             await write(changes)
 
         monkeypatch.setattr(pen, "write", counted)
-        await asyncio.gather(*(store.append(name, [entry(1), entry(2)], Standing(9, "over", 1, 7)) for name in names))
+        await asyncio.gather(*(store.append(name, [entry(1), entry(2)], Summary(9, "over", 1, 7)) for name in names))
         assert len(commits) < 5
         assert sum(commits) == len(names)
         for name in names[::25]:

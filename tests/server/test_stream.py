@@ -276,9 +276,9 @@ async def test_what_viewers_ask_for_does_not_fill_the_memory(house: House) -> No
 async def test_who_comes_later_is_told_the_time_that_is_left_then(house: House) -> None:
     room = await house.create({"seat-0": "person", "seat-1": "open", "option-first": "0", "house-clock": "60"})
     await house.post(room, 1, "take", name="")
-    now = house.hall.watch.now()
+    now = house.hall.hall_time.now()
     for passed, left in ((0, "1:00"), (30, "0:30"), (45, "0:15")):
-        house.hall.watch.now = lambda passed=passed: now + 1000 * passed  # type: ignore[misc]
+        house.hall.hall_time.now = lambda passed=passed: now + 1000 * passed  # type: ignore[misc]
         async with listening(house, room) as page:
             assert f">{left}</time>" in (await page.next()).data["html"]
 

@@ -5,9 +5,10 @@ import html
 import pytest
 
 from dicehall.server.hall import chat
-from dicehall.server.hall.hall import Plan
 from dicehall.server.match import log
-from dicehall.server.match.table_rules import House as Rules
+from dicehall.server.match.plan import Plan
+from dicehall.server.match.table_rules import TableRules
+from dicehall.server.rendering import chat_lines
 from dicehall.server.rendering.log_lines import Story
 from dicehall.server.rendering.page_changes import change
 from dicehall.server.rendering.viewer import Viewer
@@ -34,7 +35,7 @@ async def test_it_stands_under_the_name_of_who_said_it(house: House) -> None:
     await house.post(room, 1, "say", answers=room.last, text="hello")
     data = {"seat": 1, "controller": "person", "name": "Cleo", "player": None, "link": "another"}
     await house.hall.write(room, [log.Entry(room.last + 1, log.CONTROLLER, data, 1)])
-    assert [line.name for line in chat.lines(room)] == ["Ben"]
+    assert [line.name for line in chat_lines.lines(room)] == ["Ben"]
 
 
 async def test_it_is_no_line_of_the_log_and_moves_nothing(house: House) -> None:
@@ -124,7 +125,11 @@ async def test_only_those_seated_write(house: House) -> None:
 async def test_a_table_without_talk(house: House) -> None:
     people = await house.people()
     plan = Plan(
-        "quiet", people.game, people.card.options, (("", "person"), ("", "person")), house=Rules(has_chat=False)
+        "quiet",
+        people.game,
+        people.card.options,
+        (("", "person"), ("", "person")),
+        table_rules=TableRules(has_chat=False),
     )
     room = await house.hall.create(plan)
     assert 'id="talk"' in await house.page(people, 0)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from dicehall.server.match.table_rules import USUAL, House
+from dicehall.server.match.table_rules import USUAL, TableRules
 from dicehall.server.rendering import table_rules_form
 from tests.server import house as halls
 from tests.server.test_form import chosen
@@ -25,12 +25,12 @@ ALL = {
 
 async def test_the_form_makes_the_rules_of_the_table(house: halls.House) -> None:
     room = await house.create({**SEATS, **ALL})
-    rules = House(True, None, 300, 5, "forfeit", "never", has_chat=False, programs=True, real_dice=True)
-    assert room.card.house == rules
+    rules = TableRules(True, None, 300, 5, "forfeit", "never", has_chat=False, programs=True, real_dice=True)
+    assert room.card.table_rules == rules
     house.hall._rooms.clear()
-    assert (await house.hall.room(room.card.id)).card.house == rules
+    assert (await house.hall.room(room.card.id)).card.table_rules == rules
     assert table_rules_form.fields(rules) == ALL
-    assert (await house.create({**SEATS, "form": "other"})).card.house == USUAL
+    assert (await house.create({**SEATS, "form": "other"})).card.table_rules == USUAL
 
 
 async def test_all_who_look_read_by_what_the_table_plays(house: halls.House) -> None:

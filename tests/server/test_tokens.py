@@ -7,8 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from dicehall.server.common.utc import now
 from dicehall.server.hall import api_tokens
-from dicehall.server.storage.match_store import now
 from dicehall.server.storage.schema import PLAYERS, TOKENS
 from tests.server.house import House, browser, opened, settings
 from tests.server.program import FORM, NEW, got, make_token, program, sent

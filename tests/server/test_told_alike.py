@@ -11,11 +11,11 @@ from dicehall.core import conformance
 from dicehall.core.match import Match
 from dicehall.games import games
 from dicehall.server.match import log
+from dicehall.server.match.card import Card
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON, Seat
 from dicehall.server.rendering.match_page import Viewer
 from dicehall.server.rendering.page_changes import change
-from dicehall.server.storage.match_store import Card
 
 PAIRS = 2  # for each way to play
 SECRETIVE = {"dice-age", "line-dice"}

@@ -14,7 +14,7 @@ from dicehall.server.background.bot_runner import Players
 from dicehall.server.background.rating_worker import Rater
 from dicehall.server.background.room_sync import Following
 from dicehall.server.background.timekeeper import Timing
-from dicehall.server.background.turn_alerts import Turns
+from dicehall.server.background.turn_alerts import TurnAlerts
 from dicehall.server.background.turn_mails import Mailing
 from dicehall.server.common import urls
 from dicehall.server.common.settings import Settings
@@ -67,7 +67,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     hall: Hall = app.state.hall
     await hall.store.open()
     following, players, timing, rater = Following(hall), Players(hall), Timing(hall), Rater(hall)
-    turns = app.state.turns = Turns(hall)
+    turns = app.state.turns = TurnAlerts(hall)
     await hall.store.bus.start()
     await app.state.people.open()
     await timing.begin()

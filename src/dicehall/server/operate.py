@@ -17,8 +17,7 @@ from dicehall.server.common import logging_setup
 from dicehall.server.common.link_reach import addresses, is_loopback
 from dicehall.server.common.settings import Settings
 from dicehall.server.serve import USUAL_PORT, data_folder, listener_at, serve, try_database, usable
-from dicehall.server.storage.database import SQLITE, reason, shown, turned
-from dicehall.server.storage.match_store import FAILURES
+from dicehall.server.storage.database import FAILURES, SQLITE, reason, shown, turned
 
 DRAIN = 1.0  # seconds
 ANYBODY = "*"

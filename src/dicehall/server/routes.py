@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from starlette.routing import BaseRoute, Mount, Route
 
-from dicehall.server.background import turn_alerts
 from dicehall.server.endpoints import (
     account,
     api,
@@ -15,6 +14,7 @@ from dicehall.server.endpoints import (
     match_posts,
     my_dice,
     my_matches,
+    my_turns,
     passkeys,
     picture_page,
     ratings_page,
@@ -29,7 +29,7 @@ from dicehall.server.web.static_files import Files
 ROUTES: list[BaseRoute] = [
     Route("/", start.start),
     Route("/mine", my_matches.mine),
-    Route("/mine/stream", turn_alerts.stream),
+    Route("/mine/stream", my_turns.stream),
     Route("/mine/dice", my_dice.page),
     Route("/lobby", lobby.page),
     Route("/lobby/tables", lobby.tables),

@@ -23,10 +23,11 @@ from dicehall.server.app import create_app
 from dicehall.server.common import logging_setup
 from dicehall.server.common.link_reach import addresses, is_loopback
 from dicehall.server.common.settings import Settings, sqlite
+from dicehall.server.common.utc import now
 from dicehall.server.hall.hall import Hall
 from dicehall.server.photo import camera
-from dicehall.server.storage.database import reason
-from dicehall.server.storage.match_store import FAILURES, Store, now
+from dicehall.server.storage.database import FAILURES, reason
+from dicehall.server.storage.match_store import Store
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8000

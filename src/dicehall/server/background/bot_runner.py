@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 
-import sqlalchemy as sa
-
 from dicehall import bots
 from dicehall.server.common.errors import Stale
+from dicehall.server.common.utc import now
 from dicehall.server.hall.hall import Hall
-from dicehall.server.hall.takebacks import question
-from dicehall.server.match import log
 from dicehall.server.match.room import Room
-from dicehall.server.match.seats import Seat, bot
-from dicehall.server.storage.match_store import FAILURES, Store, now
-from dicehall.server.storage.schema import LOG, MATCHES, SEATS
+from dicehall.server.match.seats import Seat
+from dicehall.server.match.takeback_rules import question
+from dicehall.server.storage.database import FAILURES
+from dicehall.server.storage.match_lists import bots_turns
 
 logger = logging.getLogger(__name__)
 DAY = 24 * 60 * 60 * 1000
@@ -37,7 +34,7 @@ class Players:
         self._threads = ThreadPoolExecutor(self._count, thread_name_prefix="bot")
         self._thinking = 0  # bots, those that wait for a thread too
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        hall.after_change = self.wake
+        hall.after_change.subscribe(self.wake)
 
     async def resume(self) -> None:
         """Go on with matches of the last day in which a bot is on turn; all others wait until somebody looks at them.
@@ -117,23 +114,6 @@ class Players:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-async def bots_turns(store: Store, since: int) -> list[str]:
-    """The matches that have changed since a moment, and in which a bot is on turn; damaged ones wait for a visitor."""
-    goes_on = (MATCHES.c.changed >= since) & MATCHES.c.stage.in_(("open", "playing"))
-    seated = sa.select(MATCHES.c.id, SEATS.c.controller).join(SEATS).where(goes_on, SEATS.c.number == MATCHES.c.turn)
-    text = sa.cast(LOG.c.data, sa.Text)  # a database that reads it as JSON fails at one that is damaged
-    given = sa.select(MATCHES.c.id, MATCHES.c.turn, text).join(LOG).where(goes_on, LOG.c.kind == log.CONTROLLER)
-    async with store.reading() as connection:
-        playing = {row.id: row.controller for row in await connection.execute(seated)}
-        changes = await connection.execute(given.order_by(LOG.c.match_id, LOG.c.id))
-    for id, turn, data in changes:
-        with suppress(ValueError, TypeError, KeyError):
-            change = json.loads(data)
-            if change["seat"] == turn:
-                playing[id] = change["controller"]
-    return [id for id, controller in playing.items() if controller.startswith(bot(""))]
 
 
 def bot_on_turn(room: Room) -> Seat | None:

@@ -15,7 +15,7 @@ from dicehall.server.match import log
 from dicehall.server.match.log import Entry
 from dicehall.server.match.rating_result import Change, may_be_decided, result_of
 from dicehall.server.match.room import Room
-from dicehall.server.storage.match_store import FAILURES
+from dicehall.server.storage.database import FAILURES
 from dicehall.server.storage.ratings_store import RatingsStore
 
 logger = logging.getLogger(__name__)
@@ -35,16 +35,13 @@ class Rater:
 
     def begin(self) -> None:
         """Look at each match after each change from now on."""
-        then = self._hall.after_change
-
-        def after_change(room: Room) -> None:
-            then(room)
-            if may_be_decided(room):
-                self._waiting[room.card.id] = None
-                self._wake.set()
-
-        self._hall.after_change = after_change
+        self._hall.after_change.subscribe(self._look_at)
         self._task = asyncio.create_task(self._run())
+
+    def _look_at(self, room: Room) -> None:
+        if may_be_decided(room):
+            self._waiting[room.card.id] = None
+            self._wake.set()
 
     async def stop(self) -> None:
         """End; what has not been done is done by the next process that begins."""
@@ -61,7 +58,7 @@ class Rater:
                 async with self._busy:
                     if monotonic() - looked >= AGAIN:
                         self._waiting |= dict.fromkeys(await self._ratings.unrated(since))
-                        looked, since = monotonic(), self._hall.watch.now() - int(2 * AGAIN * 1000)
+                        looked, since = monotonic(), self._hall.hall_time.now() - int(2 * AGAIN * 1000)
                     await self._rate_all()
                 delay = FIRST_DELAY
             except FAILURES as error:

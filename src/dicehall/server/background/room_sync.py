@@ -9,7 +9,7 @@ from typing import Any
 from dicehall.server.hall.hall import Hall, kept
 from dicehall.server.match import log
 from dicehall.server.match.room import Room
-from dicehall.server.storage.match_store import FAILURES
+from dicehall.server.storage.database import FAILURES
 from dicehall.server.storage.messages import GAP
 
 logger = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ class Following:
         hall.store.bus.subscribe(log.NEWS, self._hear)
         hall.store.bus.subscribe(GAP, self._hear_again)
         if hall.store.bus.is_shared:
-            hall.after_opening = self._begin  # an entry may have been written after the room was read
+            hall.after_opening.subscribe(self._begin)  # an entry may have been written after the room was read
 
     def _hear(self, news: dict[str, int]) -> None:
         for match_id, last in news.items():

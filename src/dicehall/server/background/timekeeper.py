@@ -16,7 +16,7 @@ from dicehall.server.hall import seating
 from dicehall.server.hall.hall import Hall, kept
 from dicehall.server.match.clocks import Outage
 from dicehall.server.match.room import Room
-from dicehall.server.storage.match_store import FAILURES
+from dicehall.server.storage.database import FAILURES
 
 logger = logging.getLogger(__name__)
 LOOK = 1.0  # seconds between looks for what is due
@@ -32,7 +32,7 @@ class Timing:
     """Looks after the times of a hall from `begin` to `stop`."""
 
     def __init__(self, hall: Hall) -> None:
-        self._hall, self._watch = hall, hall.watch
+        self._hall, self._hall_time = hall, hall.hall_time
         self._id = secrets.token_urlsafe(12)
         self._said = 0  # when this process last said that it is alive
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -41,13 +41,7 @@ class Timing:
     async def begin(self) -> None:
         """To be called before anything is served: what was lost until now is credited."""
         await self.say_alive()
-        then = self._hall.after_change
-
-        def after_change(room: Room) -> None:
-            then(room)
-            self.set_timer(room)
-
-        self._hall.after_change = after_change
+        self._hall.after_change.subscribe(self.set_timer)
         self._start(self._look_on())
 
     async def stop(self) -> None:
@@ -73,12 +67,12 @@ class Timing:
 
         So the time is credited too in which the machine slept or the database was away.
         """
-        store, now = self._hall.store, self._watch.now()
+        store, now = self._hall.store, self._hall_time.now()
         alive = await store.last_alive(ALIVE + SLACK)
         if alive is not None and now - alive > ALIVE + SLACK:
             await store.credit(Outage(alive, now))
         await store.alive(self._id, now, now - FORGOTTEN)
-        self._watch.outages[:] = await store.outages()
+        self._hall_time.outages[:] = await store.outages()
         self._said = now
 
     # --- what is due
@@ -95,9 +89,9 @@ class Timing:
 
     async def look(self) -> None:
         """Write for all matches whose time is out."""
-        if self._watch.now() - self._said >= ALIVE:
+        if self._hall_time.now() - self._said >= ALIVE:
             await self.say_alive()
-        for match_id in await self._hall.store.due(self._watch.now(), MOST):
+        for match_id in await self._hall.store.due(self._hall_time.now(), MOST):
             await self._end_of(match_id)
 
     def set_timer(self, room: Room) -> None:
@@ -107,7 +101,7 @@ class Timing:
             timer.cancel()
         clock = room.clock
         due = None if clock is None else clock.due
-        wait = None if due is None else due - self._watch.now()
+        wait = None if due is None else due - self._hall_time.now()
         if wait is None or wait > NEAR:
             return
         loop, match_id = asyncio.get_running_loop(), room.card.id
@@ -120,7 +114,7 @@ class Timing:
     async def _end_of(self, match_id: str) -> None:
         """Look whether the time of a match is out; one that cannot be opened keeps nobody from the others."""
         try:
-            if self._watch.now() - self._said > ALIVE + SLACK:  # this process itself has slept
+            if self._hall_time.now() - self._said > ALIVE + SLACK:  # this process itself has slept
                 await self.say_alive()
             room = await self._hall.room(match_id)
             with kept(room):

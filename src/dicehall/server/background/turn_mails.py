@@ -18,11 +18,12 @@ from dicehall.core.errors import DicehallError
 from dicehall.core.words import LANGUAGES, SOURCE, _, use
 from dicehall.server.common import urls
 from dicehall.server.common.errors import NothingHere
+from dicehall.server.common.utc import now
 from dicehall.server.hall.hall import Hall
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON
+from dicehall.server.storage.database import FAILURES
 from dicehall.server.storage.mail_store import Mails, Turn
-from dicehall.server.storage.match_store import FAILURES, now
 
 logger = logging.getLogger(__name__)
 OFTEN = 20.0  # seconds between looks at most

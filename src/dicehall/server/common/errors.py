@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from dicehall.core.errors import (
     BadOptions,
     BadRecord,
@@ -14,9 +12,6 @@ from dicehall.core.errors import (
     UnknownGame,
 )
 from dicehall.core.words import _, ngettext
-
-if TYPE_CHECKING:
-    from dicehall.server.match.seats import Seat
 
 
 class BadForm(DicehallError):
@@ -59,16 +54,16 @@ class NothingHere(DicehallError):
 
 
 class UsedUp(DicehallError):
-    """The link of a seat that has got another one since; `seat` is as it is now.
+    """The link of a seat that has another one by now; `player` holds it, `secret` opens it: both may be told to them.
 
-    Whoever had the link knew the match `match_id` and may watch.
+    Who had the link knew the match `match_id` and may watch.
     """
 
     code = "used-up"
 
-    def __init__(self, match_id: str, seat: Seat) -> None:
+    def __init__(self, match_id: str, player: str | None, secret: str) -> None:
         super().__init__(_("This link has been used: somebody has taken the seat since."))
-        self.match_id, self.seat = match_id, seat
+        self.match_id, self.player, self.secret = match_id, player, secret
 
 
 class MovedOn(DicehallError):

@@ -58,7 +58,7 @@ _POSITION = {
     "scores": list_of({"type": "number"}),
 }
 _SEAT = all_of(number=COUNT, name=TEXT, controller={**TEXT, "description": "“person”, “open” or “bot NAME”."})
-_HOUSE = all_of(
+_TABLE_RULES = all_of(
     **{name: FLAG if set(words) == {YES, NO} else {"enum": list(words)} for name, words in rules_form.WORDS.items()},
     clock={**TEXT, "description": "“none”, seconds for each turn (“60”), or for the match and more (“300+5”)."},
 )
@@ -107,7 +107,7 @@ _TABLE = all_of(
     players=COUNT,
     seats=list_of(ref("Seat")),
     open=list_of(ANY_SEAT),
-    house=ref("House"),
+    table_rules=ref("House"),
     created=MOMENT,
     for_programs=FLAG,
 )
@@ -138,7 +138,7 @@ SCHEMAS: dict[str, Schema] = {
         legal={**list_of(TEXT), "description": "With “illegal”: what may be played."},
         id=LOG,
         state=ref("State"),
-        watch={**TEXT, "description": "Where the match can be watched by whom its link opens no more."},
+        hall_time={**TEXT, "description": "Where the match can be watched by whom its link opens no more."},
         path={**TEXT, "description": "With “moved-on”: where what was asked for lies now."},
     ),
     "Done": all_of(
@@ -162,7 +162,7 @@ SCHEMAS: dict[str, Schema] = {
         reason=TEXT,
     ),
     "Seat": _SEAT,
-    "House": _HOUSE,
+    "House": _TABLE_RULES,
     "Entry": _ENTRY,
     "Mine": _MINE,
     "Matches": all_of(matches=list_of(ref("Mine")), more=or_null({**TEXT, "description": "Where the next page is."})),

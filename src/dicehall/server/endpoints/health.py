@@ -12,7 +12,7 @@ from dicehall.server.common.errors import NothingHere
 from dicehall.server.common.link_reach import is_loopback
 from dicehall.server.hall import metrics
 from dicehall.server.hall.hall import Hall
-from dicehall.server.storage.match_store import FAILURES
+from dicehall.server.storage.database import FAILURES
 
 PATIENCE = 1.0  # seconds in which the database has to answer
 RETRY = {"Retry-After": "2"}

@@ -14,12 +14,12 @@ from dicehall.ratings import Pool, Rating, rating_of
 from dicehall.server.common import urls
 from dicehall.server.common.names import LONGEST
 from dicehall.server.hall.hall import Hall
-from dicehall.server.hall.seating import seat_of
 from dicehall.server.match.rating_result import whose
 from dicehall.server.match.room import Room
+from dicehall.server.match.seat_rules import seat_of
 from dicehall.server.match.seats import OPEN
 from dicehall.server.rendering import table_rules_form
-from dicehall.server.rendering.api_state import facts, house
+from dicehall.server.rendering.api_state import facts, table_rules
 from dicehall.server.rendering.contexts import Lobby, LobbyPage, OpenTable
 from dicehall.server.rendering.option_labels import chosen
 from dicehall.server.storage.ratings_store import RatingsStore
@@ -51,14 +51,14 @@ async def lobby(request: Request, most: int) -> Lobby:
     """The open tables, the latest first."""
     me, hall = await visitor(request), request.app.state.hall
     rooms, count = await _open_tables(request, most)
-    found = [_table(room, hall.watch.now(), me.ids, await _ratings(hall, room)) for room in rooms]
+    found = [_table(room, hall.hall_time.now(), me.ids, await _ratings(hall, room)) for room in rooms]
     return Lobby(found, most, count > most, me.name, LONGEST)
 
 
 async def _open_tables(request: Request, most: int = MOST) -> tuple[list[Room], int]:
     """The rooms of open tables, and how many are listed."""
     hall: Hall = request.app.state.hall
-    listed = await hall.store.listed(hall.watch.now() - LISTED, MOST, OF_ONE)
+    listed = await hall.store.listed(hall.hall_time.now() - LISTED, MOST, OF_ONE)
     found = []
     for match_id in listed[:most]:
         try:
@@ -79,15 +79,15 @@ def _facts(room: Room) -> dict[str, Any]:
         "players": len(room.seats),
         "seats": [facts(seat) for seat in room.seats],
         "open": [seat.number for seat in room.seats if seat.controller == OPEN],
-        "house": house(room.card.house),
+        "house": table_rules(room.card.table_rules),
         "created": room.card.created,
-        "for_programs": room.card.house.programs,
+        "for_programs": room.card.table_rules.programs,
     }
 
 
 async def _ratings(hall: Hall, room: Room) -> dict[int, Rating]:
     """The ratings of those who sit at a rated table."""
-    if not room.card.house.is_rated:
+    if not room.card.table_rules.is_rated:
         return {}
     players = {seat.number: who for seat in room.seats if (who := whose(seat)) is not None}
     known = await RatingsStore(hall.store).among(Pool(room.card.game, len(room.seats)), players.values())
@@ -100,12 +100,12 @@ def _table(room: Room, now: int, players: Collection[str], ratings: Mapping[int,
     return OpenTable(
         id=room.card.id,
         game=room.game,
-        options=options + table_rules_form.told(room.card.house, always=("clock",), never=("listed",)),
+        options=options + table_rules_form.told(room.card.table_rules, always=("clock",), never=("listed",)),
         seats=seats,
         wanted=sum(seat["open"] for seat in seats),
         age=age(max(0, now - room.card.created) // 1000),
         join=urls.join(room.card.id),
-        watch=urls.match(room.card.id),
+        hall_time=urls.match(room.card.id),
         is_mine=seat_of(room, players) is not None,
     )
 

@@ -6,13 +6,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from dicehall.core.errors import DicehallError
-from dicehall.server.common import urls
+from dicehall.server.common import fields, urls
+from dicehall.server.common.accounts import Person
 from dicehall.server.common.errors import NotAllowedIn, Taken
 from dicehall.server.endpoints.passkeys import why_none
 from dicehall.server.endpoints.start import is_path
 from dicehall.server.hall.passwords import normal
 from dicehall.server.rendering.account_contexts import LoginPage
-from dicehall.server.storage.people_store import Person
 from dicehall.server.web import forms
 from dicehall.server.web.identity import caller_of, enter, leave, people_of, visitor
 from dicehall.server.web.rate_limits import Rates, address_of
@@ -31,13 +31,13 @@ async def new(request: Request) -> Response:
     return show(_page(request, request.query_params, is_new=True))
 
 
-def _page(request: Request, sent: forms.Fields, is_new: bool = False, refusal: str = "") -> LoginPage:
+def _page(request: Request, sent: fields.Fields, is_new: bool = False, refusal: str = "") -> LoginPage:
     back = back_of(sent)
     here = urls.sign_up(back) if is_new else urls.log_in(back)
     return LoginPage(here, back, is_new, sent.get("login", "")[:LONGEST_FIELD], refusal, why_none(request))
 
 
-def back_of(sent: forms.Fields) -> str:
+def back_of(sent: fields.Fields) -> str:
     """Where to go after logging in: a page of the hall, the start page where something else was asked for."""
     back = sent.get("back", "")
     return back if len(back) <= LONGEST_BACK and is_path(back) else urls.START
@@ -83,8 +83,8 @@ async def _signed_up(request: Request, login: str, password: str) -> Person:
         raise
 
 
-def _credentials(form: forms.Fields) -> tuple[str, str]:
-    return forms.text(form, "login", LONGEST_FIELD), forms.text(form, "password", LONGEST_FIELD)
+def _credentials(form: fields.Fields) -> tuple[str, str]:
+    return fields.text(form, "login", LONGEST_FIELD), fields.text(form, "password", LONGEST_FIELD)
 
 
 def rates_of(request: Request) -> Rates:

@@ -8,25 +8,25 @@ from time import monotonic
 from typing import cast
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from dicehall.core.errors import DicehallError, IllegalChoice
 from dicehall.core.words import _
-from dicehall.server.common import urls
+from dicehall.server.common import fields, urls
 from dicehall.server.common.errors import BadForm, ForPeople, MovedOn, Refused, UsedUp
 from dicehall.server.common.link_reach import reach
 from dicehall.server.common.names import checked_name
 from dicehall.server.hall import chat, choices, seating, takebacks
 from dicehall.server.hall.hall import Hall, kept
+from dicehall.server.match import seat_rules
 from dicehall.server.match.log import AGREE, DECLINE
 from dicehall.server.match.rating_result import check_may_sit
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, Seat, checked_controller
-from dicehall.server.rendering import dice_entry
 from dicehall.server.rendering.api_state import state
 from dicehall.server.rendering.page_changes import change
 from dicehall.server.rendering.viewer import Viewer, is_covered
-from dicehall.server.web import forms
+from dicehall.server.web import forms, sse
 from dicehall.server.web.identity import caller_of, is_still_in, let_in, settled, visitor
 from dicehall.server.web.match_stream import FORMS, entry_of, stream
 from dicehall.server.web.rate_limits import Rates, address_of
@@ -66,15 +66,15 @@ async def seat_of(request: Request) -> AsyncIterator[tuple[Room, Seat, Viewer]]:
             name = (await visitor(request)).name if seat.controller == OPEN else ""
             yield room, room.held(seat), _viewer(request, seat, name, is_owner)
     except UsedUp as used:
-        if used.seat.player is None or used.seat.player not in (await visitor(request)).ids:
+        if used.player is None or used.player not in (await visitor(request)).ids:
             raise
-        raise MovedOn(_there(request, used.seat)) from None
+        raise MovedOn(_there(request, used.secret)) from None
 
 
-def _there(request: Request, seat: Seat) -> str:
+def _there(request: Request, secret: str) -> str:
     """What was asked for under an old link of a seat, under the one that it has now."""
     is_stream = request.url.path.endswith("/stream")
-    return urls.seat(seat.secret) + ("/stream" if is_stream else "")
+    return urls.seat(secret) + ("/stream" if is_stream else "")
 
 
 async def spectator(request: Request) -> tuple[Room, Viewer]:
@@ -117,7 +117,7 @@ def _streaming(request: Request, room: Room, viewer: Viewer) -> Response:
     last_id = request.headers.get("last-event-id", query.get("last"))
     events = stream(_hall(request), room, viewer, last_id, query.get("since"), FORMS.get(query.get("as"), change))
     watched = _watched(request, viewer, events)
-    return StreamingResponse(watched, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    return sse.response(watched)
 
 
 async def _watched(request: Request, viewer: Viewer, events: AsyncIterator[str]) -> AsyncIterator[str]:
@@ -136,7 +136,7 @@ async def _watched(request: Request, viewer: Viewer, events: AsyncIterator[str])
 async def play(request: Request) -> Response:
     """Play the token of a form."""
     form = await forms.fields(request)
-    answers, token = forms.number(form, "answers"), forms.text(form, "token")
+    answers, token = fields.number(form, "answers"), fields.text(form, "token")
     async with seat_of(request) as (room, _seated, viewer):
         return await _answered(request, room, viewer, answers, _played(request, room, viewer, answers, token))
 
@@ -144,9 +144,9 @@ async def play(request: Request) -> Response:
 async def enter(request: Request) -> Response:
     """Enter what was rolled or drawn at a real table."""
     form = await forms.fields(request)
-    answers, tokens = forms.number(form, "answers"), forms.text(form, "tokens", MOST_SENT)
+    answers, tokens = fields.number(form, "answers"), fields.text(form, "tokens", MOST_SENT)
     async with seat_of(request) as (room, seat, viewer):
-        deed = dice_entry.enter(_hall(request), room, seat, answers, tokens)
+        deed = choices.enter(_hall(request), room, seat, answers, tokens)
         return await _answered(request, room, viewer, answers, deed)
 
 
@@ -163,14 +163,14 @@ async def _played(request: Request, room: Room, viewer: Viewer, answers: int, to
 
 async def undo(request: Request) -> Response:
     """Take back the last choice."""
-    answers = forms.number(await forms.fields(request), "answers")
+    answers = fields.number(await forms.fields(request), "answers")
     async with seat_of(request) as (room, seat, viewer):
         return await _answered(request, room, viewer, answers, takebacks.undo(_hall(request), room, seat, answers))
 
 
 async def ask(request: Request) -> Response:
     """Ask all others for taking back the last choice and what followed."""
-    answers = forms.number(await forms.fields(request), "answers")
+    answers = fields.number(await forms.fields(request), "answers")
     async with seat_of(request) as (room, seat, viewer):
         return await _answered(request, room, viewer, answers, takebacks.ask(_hall(request), room, seat, answers))
 
@@ -178,7 +178,7 @@ async def ask(request: Request) -> Response:
 async def answer(request: Request) -> Response:
     """Say yes or no to what somebody has asked."""
     form = await forms.fields(request)
-    question, said = forms.number(form, "question"), forms.text(form, "answer")
+    question, said = fields.number(form, "question"), fields.text(form, "answer")
     if said not in (AGREE, DECLINE):
         raise BadForm
     async with seat_of(request) as (room, seat, viewer):
@@ -189,7 +189,7 @@ async def answer(request: Request) -> Response:
 async def say(request: Request) -> Response:
     """Say something to all at the table."""
     form = await forms.fields(request)
-    answers, text = forms.number(form, "answers"), forms.text(form, "text", MOST_SENT)
+    answers, text = fields.number(form, "answers"), fields.text(form, "text", MOST_SENT)
     async with seat_of(request) as (room, seat, viewer):
         return await _answered(request, room, viewer, answers, chat.say(_hall(request), room, seat, answers, text))
 
@@ -197,7 +197,7 @@ async def say(request: Request) -> Response:
 async def controller(request: Request) -> Response:
     """Let a bot play for oneself, or play again oneself."""
     form = await forms.fields(request)
-    wanted = checked_controller(forms.text(form, "controller"))
+    wanted = checked_controller(fields.text(form, "controller"))
     async with seat_of(request) as (room, seat, viewer):
         return await _answered(request, room, viewer, room.last, seating.hand_over(_hall(request), room, seat, wanted))
 
@@ -210,7 +210,7 @@ async def take(request: Request) -> Response:
             answers, name = room.last, checked_name(form.get("name", ""))
             me = await visitor(request)
             if seat.controller == OPEN:
-                check_may_sit(room.card.house, me.account)
+                check_may_sit(room.card.table_rules, me.account)
                 me = await settled(request, name)
             name = name or (me.name if me.account is not None else "")  # the page offers a guest's: it was not wanted
             seat = await seating.sit_down(_hall(request), room, seat, name, me.id, forms.lot(form))
@@ -222,16 +222,16 @@ async def take(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """Sit down on the first open seat of a listed table, or go to one's own; where there is none, watch."""
     form = await forms.fields(request)
-    asked = forms.number(form, "seat") if "seat" in form else None
+    asked = fields.number(form, "seat") if "seat" in form else None
     room, viewer = await spectator(request)
     with kept(room):
         try:
             me = await visitor(request)
             name = checked_name(form.get("name", ""))
-            if seating.seat_of(room, me.ids) is None:
-                seating.check_joinable(room)
+            if seat_rules.seat_of(room, me.ids) is None:
+                seat_rules.check_joinable(room)
                 _check_programs(request, room)
-                check_may_sit(room.card.house, me.account)
+                check_may_sit(room.card.table_rules, me.account)
                 await settled(request, name)
             seat = await seating.join(_hall(request), room, me.ids, name or me.name, forms.lot(form), asked)
         except DicehallError as error:
@@ -240,7 +240,7 @@ async def join(request: Request) -> Response:
 
 
 def _check_programs(request: Request, room: Room) -> None:
-    if caller_of(request).token and not room.card.house.programs:
+    if caller_of(request).token and not room.card.table_rules.programs:
         raise ForPeople(_("Programs cannot sit down at this table: its rules do not let them."))
 
 
@@ -261,7 +261,7 @@ async def leave(request: Request) -> Response:
 async def place(request: Request) -> Response:
     """Put a bot on an open seat, or open the seat of a bot."""
     form = await forms.fields(request)
-    wanted, other = checked_controller(forms.text(form, "controller")), forms.number(form, "other")
+    wanted, other = checked_controller(fields.text(form, "controller")), fields.number(form, "other")
     async with seat_of(request) as (room, seat, viewer):
         if other >= len(room.seats):
             raise BadForm

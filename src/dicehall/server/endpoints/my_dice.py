@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
-import sqlalchemy as sa
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,10 +19,10 @@ from dicehall.games import find
 from dicehall.server.endpoints.match_posts import check_looks
 from dicehall.server.hall.hall import Hall, game_of
 from dicehall.server.match import log
+from dicehall.server.match.card import Card
 from dicehall.server.match.log import Entry
 from dicehall.server.rendering import chance_words
-from dicehall.server.storage.match_store import Card, Store
-from dicehall.server.storage.schema import MATCHES, SEATS
+from dicehall.server.storage.match_lists import seats_over
 from dicehall.server.web.identity import visitor
 from dicehall.server.web.replies import here, show
 
@@ -105,29 +104,11 @@ async def page(request: Request) -> Response:
     return show(MyDicePage(here(request), games, over_all, len(counted), len(played) > MOST))
 
 
-async def seats_over(store: Store, ids: Sequence[str], most: int) -> dict[str, set[int]]:
-    """The seats of some players in their matches that are over: of those that were begun last, newest first.
-
-    Matches at a real table are left out: the hall has not seen those dice.
-    """
-    is_rolled = MATCHES.c.house["real_dice"].as_boolean().is_not(sa.true())
-    mine = SEATS.c.player_id.in_(ids) & (MATCHES.c.stage == "over") & is_rolled
-    some = sa.select(MATCHES.c.id, MATCHES.c.created).join(SEATS, SEATS.c.match_id == MATCHES.c.id).where(mine)
-    last = some.distinct().order_by(MATCHES.c.created.desc(), MATCHES.c.id).limit(most).subquery()
-    query = sa.select(last.c.id, SEATS.c.number).join(SEATS, SEATS.c.match_id == last.c.id)
-    query = query.where(SEATS.c.player_id.in_(ids)).order_by(last.c.created.desc(), last.c.id)
-    found: dict[str, set[int]] = {}
-    async with store.reading() as connection:
-        for match_id, number in await connection.execute(query):
-            found.setdefault(match_id, set()).add(number)
-    return found
-
-
 def drawn(card: Card, entries: Sequence[Entry]) -> tuple[Timed, ...]:
     """The draws of a match that were somebody's; none of one that cannot be opened."""
     try:
         game = game_of(card)
-        return tuple(_drawn(game, card, log.standing(entries)))
+        return tuple(_drawn(game, card, log.standing_events(entries)))
     except DicehallError:
         return ()
 

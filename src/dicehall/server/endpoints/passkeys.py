@@ -25,15 +25,16 @@ from webauthn.helpers.structs import (
 )
 
 from dicehall.core.words import _, language
-from dicehall.server.common import urls
+from dicehall.server.common import fields, urls
+from dicehall.server.common.accounts import Passkey, Person
 from dicehall.server.common.errors import NotAllowedIn, Refused
 from dicehall.server.common.link_reach import is_loopback
+from dicehall.server.common.utc import now
 from dicehall.server.endpoints.start import is_path
 from dicehall.server.hall.hall import new_secret
 from dicehall.server.hall.passwords import checked_login
 from dicehall.server.hall.people import taken
-from dicehall.server.storage.match_store import Conflict, now
-from dicehall.server.storage.people_store import Passkey, Person
+from dicehall.server.storage.database import Conflict
 from dicehall.server.web import forms
 from dicehall.server.web.cookies import jar_of, sent
 from dicehall.server.web.identity import caller_of, enter, people_of, visitor
@@ -133,9 +134,9 @@ def _make(request: Request, account: Person, challenge: bytes, known: list[Passk
     )
 
 
-def _made(request: Request, form: forms.Fields, asked: dict[str, Any], account: str) -> Passkey:
+def _made(request: Request, form: fields.Fields, asked: dict[str, Any], account: str) -> Passkey:
     """The passkey that a device has made."""
-    credential = forms.text(form, "credential", LONGEST)
+    credential = fields.text(form, "credential", LONGEST)
     made = _verified(webauthn.verify_registration_response, request, credential, asked)
     key, agent = bytes_to_base64url(made.credential_id), request.headers.get("user-agent", "")
     return Passkey(key, account, made.credential_public_key, made.sign_count, spoken(agent)[:LONGEST_NAME], now())
@@ -187,7 +188,7 @@ def _mine(request: Request) -> Person:
 
 async def new_options(request: Request) -> Response:
     """Ask a device to make the passkey of a new account."""
-    login = checked_login(forms.text(await forms.fields(request), "login", LONGEST))
+    login = checked_login(fields.text(await forms.fields(request), "login", LONGEST))
     _rates(request).account(address_of(request))
     if await people_of(request).store.account(login) is not None:
         raise taken(login)
@@ -206,7 +207,7 @@ async def new(request: Request) -> Response:
     return _done(_back(form))
 
 
-def _back(form: forms.Fields) -> str:
+def _back(form: fields.Fields) -> str:
     back = form.get("back", "")
     return back if is_path(back) else urls.START
 
@@ -231,7 +232,7 @@ async def login(request: Request) -> Response:
     """Log in with it."""
     form = await forms.fields(request)
     asked = await _asked(request, LOGIN)
-    credential, store = forms.text(form, "credential", LONGEST), people_of(request).store
+    credential, store = fields.text(form, "credential", LONGEST), people_of(request).store
     known = await store.passkey(_id_of(credential))
     account = None if known is None else await store.person(known.player_id)
     if known is None or account is None:

@@ -17,7 +17,8 @@ from dicehall.server.common.errors import NothingHere, Refused
 from dicehall.server.endpoints.replay_pages import visited
 from dicehall.server.hall.hall import Hall
 from dicehall.server.photo import camera, pictures
-from dicehall.server.photo.pictures import Frame, Wish
+from dicehall.server.rendering import picture_frames
+from dicehall.server.rendering.picture_frames import Frame, Wish
 from dicehall.server.rendering.replay import Replay, moment_number, replay
 from dicehall.server.rendering.template_filling import fill_page
 from dicehall.server.web.identity import caller_of
@@ -84,11 +85,11 @@ async def picture(request: Request) -> Response:
 async def _pages(hall: Hall, shown: Replay, wish: Wish) -> list[Frame]:
     """What is to be drawn, page by page: others have their turns in between."""
     async with hall.telling:
-        chosen = await run_in_threadpool(pictures.moments, shown, wish)
+        chosen = await run_in_threadpool(picture_frames.moments, shown, wish)
     pages = []
     for at in chosen:
         async with hall.telling:
-            pages.append(await run_in_threadpool(pictures.frame, shown, at))
+            pages.append(await run_in_threadpool(picture_frames.frame, shown, at))
     return pages
 
 

@@ -14,6 +14,7 @@ from dicehall.bots import BOTS
 from dicehall.core.words import ngettext
 from dicehall.ratings import ANCHOR, Pool, Rating, is_bot
 from dicehall.server.common.errors import NothingHere
+from dicehall.server.common.utc import now
 from dicehall.server.match.seats import bot_title
 from dicehall.server.rendering.durations import ago
 from dicehall.server.storage.match_store import is_kept
@@ -159,5 +160,5 @@ def history(past: Sequence[Past]) -> History:
         return [f"{number * step:.1f},{(high - value) * scale:.1f}" for number, value in enumerate(values)]
 
     line, band = points([each.rating.mean for each in once]), points(tops) + points(bottoms)[::-1]
-    results = [(each, ago(each.ended)) for each in once[-TOLD:]][::-1]
+    results = [(each, ago(each.ended, now())) for each in once[-TOLD:]][::-1]
     return History(" ".join(line), " ".join(band), round(low), round(high), results)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
@@ -16,26 +15,21 @@ from dicehall.core.errors import BadRecord, DicehallError
 from dicehall.core.match import Match
 from dicehall.core.words import _
 from dicehall.games import load
-from dicehall.server.common import urls
+from dicehall.server.common import fields, urls
 from dicehall.server.common.errors import NothingHere, Refused
 from dicehall.server.hall.hall import Hall
-from dicehall.server.match import log
 from dicehall.server.match.rating_result import result_of
+from dicehall.server.match.record_room import room_of
 from dicehall.server.match.room import Room
-from dicehall.server.match.seats import RECORD, Seat
 from dicehall.server.match.told import Line
 from dicehall.server.rendering.contexts import RecordsPage
 from dicehall.server.rendering.log_lines import Story
 from dicehall.server.rendering.match_page import knows
 from dicehall.server.rendering.viewer import Viewer, seeing
-from dicehall.server.storage.match_store import Card
 from dicehall.server.web import forms
 from dicehall.server.web.identity import caller_of
 from dicehall.server.web.rate_limits import Rates, address_of
 from dicehall.server.web.replies import base, done, here, show, wants_json
-
-KEPT = 32  # records in the memory
-LONGEST_NAME = 80  # letters that are shown of a name in a record: it stands in nearly every line that is told
 
 
 async def page(request: Request) -> Response:
@@ -72,7 +66,7 @@ async def _sent(request: Request) -> str:
     """The record: a file, or what was put into the field. BadRecord where there is none."""
     limit = request.app.state.hall.settings.record_limit
     if forms.is_json(request):
-        return forms.text(await forms.fields(request), "text", limit)
+        return fields.text(await forms.fields(request), "text", limit)
     async with request.form(max_files=1, max_fields=2, max_part_size=limit) as form:
         file = form.get("file")
         if isinstance(file, UploadFile) and file.filename:
@@ -94,19 +88,6 @@ async def uploaded(request: Request) -> tuple[Room, Viewer]:
     if text is None:
         raise NothingHere
     return await run_in_threadpool(room_of, record_id, text), Viewer(None, base(request))
-
-
-@lru_cache(KEPT)
-def room_of(record_id: str, text: str) -> Room:
-    """A record as a room to be looked into; BadRecord."""
-    match = record.read(text, load)
-    names = record.names(text) or [""] * match.players
-    seats = tuple(Seat(number, name[:LONGEST_NAME], RECORD, "") for number, name in enumerate(names))
-    game = match.game
-    card = Card(record_id, "", game.name, game.version, game.components_hash, match.options, "", None, seats)
-    room = Room(card, game, log.of_events(match.events, 0))
-    room.match.proof, room.match.is_at_table = match.proof, match.is_at_table
-    return room
 
 
 def record_of(room: Room, viewer: Viewer) -> str:

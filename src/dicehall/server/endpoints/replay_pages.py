@@ -14,6 +14,7 @@ from dicehall.server.endpoints.match_posts import check_looks, seat_of, spectato
 from dicehall.server.endpoints.record_upload import record_reply, transcript, uploaded
 from dicehall.server.hall.hall import Hall
 from dicehall.server.match.room import Room
+from dicehall.server.photo import camera
 from dicehall.server.rendering.match_page import Viewer
 from dicehall.server.rendering.replay import Replay, moment_number, replay
 from dicehall.server.rendering.template_filling import fill_page
@@ -59,7 +60,7 @@ def _html(shown: Replay, at: int) -> Response:
 
 
 def _page(shown: Replay, at: int) -> Response:
-    return show(shown.page(at))
+    return show(shown.page(at, camera.is_possible()))
 
 
 async def record(request: Request) -> Response:

@@ -14,17 +14,18 @@ from dicehall import games
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import LANGUAGES
 from dicehall.games import find
-from dicehall.server.common import urls
+from dicehall.server.common import fields, urls
 from dicehall.server.common.errors import BadForm, NothingHere, TooMany, Unavailable
 from dicehall.server.endpoints import my_matches
 from dicehall.server.endpoints.lobby import FIRST, lobby
-from dicehall.server.hall.hall import Hall, Plan
+from dicehall.server.hall.hall import Hall
+from dicehall.server.match.plan import Plan
 from dicehall.server.match.rating_result import check_may_sit
 from dicehall.server.match.seats import PERSON
 from dicehall.server.match.table_rules import USUAL
-from dicehall.server.rendering import table_rules_form
+from dicehall.server.rendering import new_match_form, table_rules_form
 from dicehall.server.rendering.contexts import NewPage, RulesPage, StartPage
-from dicehall.server.rendering.form_widgets import house_widgets, preset_picks, seat_rows, widgets
+from dicehall.server.rendering.form_widgets import preset_picks, seat_rows, table_rules_widgets, widgets
 from dicehall.server.rendering.rulebook import rules_of
 from dicehall.server.web import forms
 from dicehall.server.web.identity import caller_of, settled, visitor
@@ -52,10 +53,10 @@ async def new(request: Request) -> Response:
     me = await visitor(request)
     asked = {"name-0": me.name, **request.query_params}
     players = forms.players(game, asked.get("players"))
-    return show(_new_page(forms.NewMatch(game, players, forms.with_preset(game, asked)), ""))
+    return show(_new_page(new_match_form.NewMatch(game, players, new_match_form.with_preset(game, asked)), ""))
 
 
-def _new_page(asked: forms.NewMatch, refusal: str) -> NewPage:
+def _new_page(asked: new_match_form.NewMatch, refusal: str) -> NewPage:
     game, players, sent = asked.game, asked.players, asked.sent
     return NewPage(
         here=urls.new(game.name, players),
@@ -66,8 +67,8 @@ def _new_page(asked: forms.NewMatch, refusal: str) -> NewPage:
         presets=preset_picks(asked),
         widgets=widgets(game, players, sent),
         are_options_open=bool(refusal) or asked.settled() != game.settle({"players": players}),
-        house=house_widgets(sent),
-        is_house_open=table_rules_form.is_readable(sent) and table_rules_form.house_of(sent) != USUAL,
+        table_rules=table_rules_widgets(sent),
+        are_table_rules_open=table_rules_form.is_readable(sent) and table_rules_form.table_rules_of(sent) != USUAL,
         refusal=refusal,
     )
 
@@ -92,9 +93,9 @@ async def create(request: Request) -> Response:
     return done(request, path, match=room.card.id)
 
 
-def _of_program(request: Request, asked: forms.NewMatch) -> forms.NewMatch:
+def _of_program(request: Request, asked: new_match_form.NewMatch) -> new_match_form.NewMatch:
     """The form that a program sends: its name for it counts for its account alone, and without one it is a new one."""
-    name = forms.text(asked.sent, "form") if "form" in asked.sent else secrets.token_urlsafe(16)
+    name = fields.text(asked.sent, "form") if "form" in asked.sent else secrets.token_urlsafe(16)
     form = hashlib.sha256(f"{caller_of(request).id} {name}".encode()).hexdigest()
     return replace(asked, sent={**asked.sent, "form": form})
 
@@ -102,7 +103,7 @@ def _of_program(request: Request, asked: forms.NewMatch) -> forms.NewMatch:
 async def _seated(request: Request, plan: Plan, lot: str) -> Plan:
     """The plan, with the visitor on the seats of persons, the first of which contributes a lot to the dice."""
     is_mine = [controller == PERSON for _name, controller in plan.seats]
-    check_may_sit(plan.house, caller_of(request).account)
+    check_may_sit(plan.table_rules, caller_of(request).account)
     rates: Rates = request.app.state.rates
     rates.match(address_of(request), caller_of(request).id)
     first = is_mine.index(True) if any(is_mine) else None
@@ -124,10 +125,10 @@ async def rules(request: Request) -> Response:
 async def language(request: Request) -> Response:
     """Keep the language that was chosen on a page, and go back there with what had been filled in."""
     form = await forms.fields(request)
-    chosen, back = forms.text(form, "language"), forms.text(form, "back")
+    chosen, back = fields.text(form, "language"), fields.text(form, "back")
     if chosen not in LANGUAGES or not is_path(back):
         raise BadForm
-    filled = forms.kept(form)
+    filled = new_match_form.kept(form)
     response = go(f"{back.partition('?')[0]}?{urlencode(filled)}" if filled else back)
     response.set_cookie(COOKIE, chosen, max_age=YEAR, httponly=True, samesite="lax")
     return response

@@ -5,32 +5,18 @@ from __future__ import annotations
 import hashlib
 import secrets
 
-from starlette.datastructures import Headers
-
 from dicehall.core.words import _
-from dicehall.server.common import urls
+from dicehall.server.common.accounts import Person, Token
 from dicehall.server.common.errors import BadForm, BadName, BadToken, Refused
 from dicehall.server.common.names import checked_name
-from dicehall.server.storage.match_store import Conflict, now
-from dicehall.server.storage.people_store import PeopleStore, Person, Token
+from dicehall.server.common.utc import now
+from dicehall.server.storage.database import Conflict
+from dicehall.server.storage.people_store import PeopleStore
 
 SIGN = "dh_"  # what every token begins with, so that it is known where it has got lost
 MOST = 20  # of an account
 USED_AGAIN = 60 * 1000  # milliseconds: how exact it is noted when a token was last used
 LONGEST_FORM = 64
-FOR_PROGRAMS = (urls.ACCOUNT, f"{urls.ACCOUNT}/name", f"{urls.ACCOUNT}/mail")
-"""Of the addresses of accounts those that programs may use."""
-
-
-def shown(headers: Headers) -> str | None:
-    """The token that a program shows, be it right or wrong; None where nobody shows one."""
-    kind, _space, token = headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else None
-
-
-def is_for_people(path: str) -> bool:
-    """Whether an address lets into an account, or out of it: that is not for programs."""
-    return path.startswith(f"{urls.ACCOUNT}/") and path not in FOR_PROGRAMS
 
 
 async def made(store: PeopleStore, account: Person, form: str, name: str) -> str:

@@ -3,42 +3,20 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 
 from dicehall.core.words import _
 from dicehall.server.common.errors import BadText, Refused, TooMany
 from dicehall.server.common.names import is_invisible, is_seen
-from dicehall.server.hall.choices import check_seated
+from dicehall.server.common.utc import now
 from dicehall.server.hall.hall import Hall
 from dicehall.server.match import log
 from dicehall.server.match.log import Entry
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import Seat
-from dicehall.server.storage.match_store import now
+from dicehall.server.match.turn_checks import check_seated
 
 LONGEST = 300
 MOST, WINDOW = 5, 10_000  # lines of a seat in so many milliseconds
-SHOWN = 100  # lines that a page shows: the last ones
-
-
-@dataclass(frozen=True)
-class Said:
-    """One line: who said it, as the seat was called then."""
-
-    id: int
-    seat: int
-    name: str
-    sign: str
-    colour: str
-    text: str
-
-
-def lines(room: Room) -> list[Said]:
-    """The last lines, oldest first."""
-    return [
-        Said(entry.id, seat.number, seat.shown_name, seat.sign, seat.colour, entry.data["text"])
-        for entry, seat in room.talk[-SHOWN:]
-    ]
 
 
 async def say(hall: Hall, room: Room, seat: Seat, answers: int, text: str) -> None:
@@ -48,7 +26,7 @@ async def say(hall: Hall, room: Room, seat: Seat, answers: int, text: str) -> No
     """
     said = checked_text(text)
     async with room.lock:
-        if not room.card.house.has_chat:
+        if not room.card.table_rules.has_chat:
             raise Refused(_("At this table there is no chat."))
         check_seated(room.held(seat))
         mine = [entry for entry, _seat in room.talk[-MOST * len(room.seats) :] if entry.by == seat.number]

@@ -6,63 +6,42 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from dicehall import games
+from dicehall.core.dice import SECRET_BYTES as SEED_BYTES
 from dicehall.core.game import Game
 from dicehall.core.words import _
 from dicehall.server.common.errors import Damaged, NothingHere, Outdated, Refused, Stale, UsedUp
+from dicehall.server.common.listeners import Listeners
 from dicehall.server.common.settings import Settings
+from dicehall.server.common.utc import now
 from dicehall.server.hall.metrics import Metrics
 from dicehall.server.hall.presence import Presence
-from dicehall.server.match.hall_time import Watch
+from dicehall.server.match.card import Card
+from dicehall.server.match.hall_time import HallTime
 from dicehall.server.match.log import ASK, CHAT, CONTROLLER, EVENT, UNDO, Entry
-from dicehall.server.match.match_dice import first_entries, fresh_seed
-from dicehall.server.match.rating_result import check_can_be_rated
+from dicehall.server.match.match_dice import fair_seed, first_entries
+from dicehall.server.match.plan import Plan
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, PERSON, Seat
-from dicehall.server.match.table_rules import USUAL, House
-from dicehall.server.storage.match_store import FAILURES, Card, Conflict, Store
+from dicehall.server.storage.database import FAILURES, Conflict
+from dicehall.server.storage.match_store import Store
 
 logger = logging.getLogger(__name__)
-SECRET_BYTES = 18  # 144 bits
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A match to be made: settled options, (name, controller) of each seat; its `form` can be used once.
-
-    `players`: whom each seat belongs to, where that is known. `lots`: what each contributes to the dice, or nothing.
-    """
-
-    form: str
-    game: Game
-    options: dict[str, Any]
-    seats: tuple[tuple[str, str], ...]
-    players: tuple[str | None, ...] = ()
-    lots: tuple[str, ...] = ()
-    house: House = USUAL
-
-    def __post_init__(self) -> None:
-        """Refused where it is to be rated and cannot be, and where nobody would have the links of the open seats."""
-        check_can_be_rated(self.house, self.game, self.options)
-        controllers = {controller for _name, controller in self.seats}
-        if OPEN in controllers and PERSON not in controllers:
-            raise Refused(_("Take a seat yourself: its page holds the links of the open seats."))
+SECRET_BYTES = 18  # 144 bits of a link
 
 
 class Hall:
     """All matches of one database. `after_change` is called with a room after each change, and when it is opened."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings, self.store, self.watch = settings, store, Watch()
-        self.after_change: Callable[[Room], None] = lambda room: None
-        self.after_opening: Callable[[Room], None] = lambda room: None
-        self.at_end: Callable[[], None] = lambda: None
+        self.settings, self.store, self.hall_time = settings, store, HallTime(now)
+        self.after_change = Listeners[Room]()
+        self.after_opening = Listeners[Room]()
+        self.at_end = Listeners[None]()
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self.is_closing = False
         self.telling = asyncio.Semaphore(1)  # whole stories of long matches take seconds: in a thread, one at a time
@@ -104,7 +83,7 @@ class Hall:
                     await self.catch_up(room)
         seat = room.seats[found[1]]
         if seat.secret != secret:
-            raise UsedUp(room.card.id, seat)
+            raise UsedUp(room.card.id, seat.player, seat.secret)
         return room, seat
 
     async def _open(self, match_id: str) -> Room:
@@ -120,7 +99,7 @@ class Hall:
         card = await self.store.card(match_id)
         if card is None:
             raise NothingHere
-        return Room(card, game_of(card), await self.store.log(card.id), self.watch)
+        return Room(card, game_of(card), await self.store.log(card.id), self.hall_time)
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.card.id] = room
@@ -135,7 +114,7 @@ class Hall:
     def close(self) -> None:
         """End all streams."""
         self.is_closing = True
-        self.at_end()
+        self.at_end(None)
         for room in self._rooms.values():
             room.add(())
 
@@ -155,7 +134,9 @@ class Hall:
         card = self._card(plan)
         try:
             entries = [entry._replace(at=card.created) for entry in first_entries(card, plan.game)]
-            await self.store.create(card, entries, Room(card, plan.game, watch=self.watch).standing(entries))
+            await self.store.create(
+                card, entries, Room(card, plan.game, hall_time=self.hall_time).summary_after(entries)
+            )
         except Conflict:
             known = await self.store.card_of_form(plan.form)
             assert known is not None
@@ -176,11 +157,11 @@ class Hall:
             rules=plan.game.version,
             components=plan.game.components_hash,
             options=plan.options,
-            seed=self.settings.seed or fresh_seed(),
+            seed=self.settings.seed or fair_seed(secrets.token_hex(SEED_BYTES)),
             host=host,
             seats=tuple(seats),
-            house=plan.house,
-            created=self.watch.now(),
+            table_rules=plan.table_rules,
+            created=self.hall_time.now(),
         )
 
     # --- writing
@@ -190,11 +171,11 @@ class Hall:
         if room.last >= self.settings.most_entries and any(map(_is_spare, entries)):
             raise Refused(_("So much has happened at this table that now it can only be played to the end."))
         before = room.entries[-1].at if room.entries else 0
-        at = max(self.watch.now(), before)  # clocks of machines may go back, logs do not
+        at = max(self.hall_time.now(), before)  # clocks of machines may go back, logs do not
         entries = [entry._replace(at=at) for entry in entries]
         last = room.last
         try:
-            await self.store.append(room.card.id, entries, room.standing(entries))
+            await self.store.append(room.card.id, entries, room.summary_after(entries))
         except Conflict:
             await self.catch_up(room)
             if not are_same(room.entries[last : last + len(entries)], entries):
@@ -202,7 +183,7 @@ class Hall:
         else:
             room.add(entries)
             self.metrics.moves.inc(sum(entry.kind == EVENT and not entry.is_chance for entry in entries))
-            self.metrics.lag.observe(max(0, self.watch.now() - at) / 1000)
+            self.metrics.lag.observe(max(0, self.hall_time.now() - at) / 1000)
             self.after_change(room)
 
     async def catch_up(self, room: Room) -> None:

@@ -11,11 +11,13 @@ from time import monotonic
 from itsdangerous import BadSignature, TimestampSigner, URLSafeTimedSerializer
 
 from dicehall.core.words import _, language
+from dicehall.server.common.accounts import Person, Session
 from dicehall.server.common.errors import NotAllowedIn, Taken
+from dicehall.server.common.utc import now
 from dicehall.server.hall.hall import new_secret
 from dicehall.server.hall.passwords import LONGEST_PASSWORD, Passwords, checked_login, checked_password, normal
-from dicehall.server.storage.match_store import Conflict, now
-from dicehall.server.storage.people_store import PeopleStore, Person, Session
+from dicehall.server.storage.database import Conflict
+from dicehall.server.storage.people_store import PeopleStore
 
 DAY = 24 * 60 * 60  # seconds
 GUEST_TIME, SESSION_TIME = 400 * DAY, 90 * DAY

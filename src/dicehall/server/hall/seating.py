@@ -6,27 +6,26 @@ Whatever is asked twice is done once. All of it can happen at any moment before 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from dicehall.bots import BOTS
 from dicehall.core.words import _
-from dicehall.server.common.errors import Full, NotYourTurn, Refused, Stale, UsedUp
-from dicehall.server.hall.choices import is_awaiting_seats
-from dicehall.server.hall.hall import Hall, Plan, new_secret
+from dicehall.server.common.errors import NotYourTurn, Refused, Stale, UsedUp
+from dicehall.server.hall.hall import Hall, new_secret
 from dicehall.server.match import log
-from dicehall.server.match.clocks import served
 from dicehall.server.match.log import Entry
 from dicehall.server.match.match_dice import first_rolls, waits_for_all
+from dicehall.server.match.plan import Plan
 from dicehall.server.match.room import Room
+from dicehall.server.match.seat_rules import check_goes_on, check_joinable, is_away, is_late, seat_of
 from dicehall.server.match.seats import OPEN, PERSON, Seat, bot, changed
 from dicehall.server.match.table_rules import FORFEIT
+from dicehall.server.match.turn_checks import is_awaiting_seats
 
 STAND_IN = bot(next(iter(BOTS)))  # plays for whose time is out
-FIRST_CHOICE = 10_000  # milliseconds in which a bot has surely made the choice for which time was out
-AWAY = 3 * 24 * 60 * 60 * 1000  # milliseconds after which others need not wait for a person on turn any longer
 
 Wanted = Callable[[], Entry | None]
 
@@ -48,7 +47,7 @@ def _first_rolls(room: Room, entry: Entry) -> list[Entry]:
         return []
     number, seats = entry.data["seat"], list(room.seats)
     seats[number] = changed(seats[number], entry.data)
-    if waits_for_all(room.card.house, seats):
+    if waits_for_all(room.card.table_rules, seats):
         return []
     return first_rolls(room.card, room.game, room.lots_with(number, entry.data.get("lot", "")), entry.id)
 
@@ -56,11 +55,6 @@ def _first_rolls(room: Room, entry: Entry) -> list[Entry]:
 def _control(room: Room, seat: int, controller: str, name: str, *, by: int | None = None, **more: Any) -> Entry:
     data = {"seat": seat, "controller": controller, "name": name, **more}
     return Entry(room.last + 1, log.CONTROLLER, data, seat if by is None else by)
-
-
-def _check_goes_on(room: Room) -> None:
-    if room.match.to_act is None:
-        raise Refused(_("This match is over: the seats stay as they are."))
 
 
 # --- people
@@ -75,7 +69,7 @@ async def sit_down(hall: Hall, room: Room, seat: Seat, name: str, player: str | 
     def wanted() -> Entry | None:
         here = room.seats[seat.number]
         if here.secret != seat.secret and (player is None or here.player != player):
-            raise UsedUp(room.card.id, here)
+            raise UsedUp(room.card.id, here.player, here.secret)
         if here.controller != OPEN:
             return None
         _check_has_no_other(room, seat.number, player)
@@ -88,7 +82,7 @@ async def sit_down(hall: Hall, room: Room, seat: Seat, name: str, player: str | 
 def _check_has_no_other(room: Room, seat: int, player: str | None) -> None:
     """Refused where a player has another seat of a rated match; one may be kept for them, as after the last match."""
     others = (each.player for each in room.seats if each.number != seat)
-    if room.card.house.is_rated and player in others:
+    if room.card.table_rules.is_rated and player in others:
         raise Refused(_("You have a seat at this table: at a rated one nobody has two."))
 
 
@@ -123,29 +117,13 @@ async def join(
     return room.seats[found[0]]
 
 
-def seat_of(room: Room, players: Collection[str]) -> Seat | None:
-    """The first seat that belongs to one of some players."""
-    return next((seat for seat in room.seats if seat.player in players), None)
-
-
-def check_joinable(room: Room) -> None:
-    """Full, or Refused with the reason, where nobody can join from the lobby."""
-    _check_goes_on(room)
-    if not room.card.house.is_listed:
-        raise Refused(_("At this table people play who have got a link: ask for one."))
-    if not room.is_open:
-        raise Full
-    if room.is_deserted:
-        raise Refused(_("Everybody has left this table."))
-
-
 async def leave(hall: Hall, room: Room, seat: Seat) -> None:
     """Let go of a seat: it is open for anybody with its new link. Refused after the end, and where it is forfeited."""
 
     def wanted() -> Entry | None:
         if room.seats[seat.number].secret != seat.secret:
             return None
-        _check_goes_on(room)
+        check_goes_on(room)
         _check_sits(room, seat)
         _check_not_forfeited(room, seat.number)
         was = room.seats[seat.number].player
@@ -184,13 +162,6 @@ async def hand_over(hall: Hall, room: Room, seat: Seat, controller: str) -> None
     await _change(hall, room, wanted)
 
 
-def is_late(room: Room, seat: int) -> bool:
-    """Whether a bot still has to make the choice for which the time was out: else nobody's time would ever be."""
-    since = (entry for entry in reversed(room.entries) if entry.moves or entry.data.get("seat") == seat)
-    last = next(since, None)
-    return last is not None and last.data.get("why") == "time" and room.watch.now() - last.at < FIRST_CHOICE
-
-
 async def place(hall: Hall, room: Room, seat: Seat, other: int, controller: str) -> None:
     """Whoever sits at the table puts a bot on an open seat, or opens the seat of a bot that plays for nobody.
 
@@ -202,30 +173,16 @@ async def place(hall: Hall, room: Room, seat: Seat, other: int, controller: str)
         there = room.seats[other]
         if there.controller == controller:
             return None
-        _check_goes_on(room)
+        check_goes_on(room)
         if is_away(room, other) and controller not in (PERSON, OPEN):
             return _control(room, other, controller, there.name, by=seat.number, why="away")
-        if room.card.house.is_rated and there.bot is not None:
+        if room.card.table_rules.is_rated and there.bot is not None:
             raise Refused(_("At a rated table a bot plays to the end."))
         if other in room.taken or other in room.forfeited or controller == PERSON:
             raise Refused(_("That seat belongs to somebody."))
         return _control(room, other, controller, "", by=seat.number, player=None, link=new_secret())
 
     await _change(hall, room, wanted)
-
-
-def is_away(room: Room, seat: int) -> bool:
-    """Whether a person on turn has done nothing for so long, at a table without a clock, that a bot may be put there.
-
-    Times when the hall was not served do not count.
-    """
-    there = room.on_turn
-    if there is None or (there.number, there.controller) != (seat, PERSON) or room.card.house.has_clock:
-        return False
-    by_seat = (each for each in reversed(room.entries) if each.moves or seat in (each.by, each.data.get("seat")))
-    last = next(by_seat, None)
-    began = room.card.created if last is None else last.at
-    return served(began, room.watch.now(), room.watch.outages) >= AWAY
 
 
 async def time_out(hall: Hall, room: Room) -> None:
@@ -238,16 +195,16 @@ async def time_out(hall: Hall, room: Room) -> None:
     last = room.last
     await _change(hall, room, lambda: _out(room))
     if room.last == last:
-        standing = room.standing([])
-        await hall.store.put_off(room.card.id, standing.changed, standing.due)
+        summary = room.summary_after([])
+        await hall.store.put_off(room.card.id, summary.changed, summary.due)
 
 
 def _out(room: Room) -> Entry | None:
     clock = room.clock
-    if clock is None or clock.running is None or (clock.due or 0) > room.watch.now():
+    if clock is None or clock.running is None or (clock.due or 0) > room.hall_time.now():
         return None
     seat = room.seats[clock.running]
-    more = {"forfeit": True} if room.card.house.when_out == FORFEIT else {}
+    more = {"forfeit": True} if room.card.table_rules.when_out == FORFEIT else {}
     return _control(room, seat.number, STAND_IN, seat.name, why="time", **more)
 
 
@@ -262,8 +219,8 @@ def _again(room: Room, seat: Seat, asker: Seat) -> str:
     if seat.number == asker.number and seat.number in room.taken:
         return PERSON
     is_here = seat.number in room.device(asker.number)
-    is_persons = seat.controller == PERSON or (room.card.house.is_rated and seat.player is not None)
-    return OPEN if is_persons and room.card.house.has_clock and not is_here else seat.controller
+    is_persons = seat.controller == PERSON or (room.card.table_rules.is_rated and seat.player is not None)
+    return OPEN if is_persons and room.card.table_rules.has_clock and not is_here else seat.controller
 
 
 async def rematch(hall: Hall, room: Room, seat: Seat, lot: str = "") -> tuple[Room, Seat]:
@@ -276,9 +233,9 @@ async def rematch(hall: Hall, room: Room, seat: Seat, lot: str = "") -> tuple[Ro
     seats = tuple((each.name, _again(room, each, seat)) for each in room.seats)
     players = tuple(each.player for each in room.seats)
     lots = tuple(lot if each.number == seat.number else "" for each in room.seats)
-    house = replace(room.card.house, shared=room.shared)
+    table_rules = replace(room.card.table_rules, shared=room.shared)
     form = "after " + hashlib.sha256(room.card.id.encode()).hexdigest()
-    following = await hall.create(Plan(form, room.game, room.card.options, seats, players, lots, house))
+    following = await hall.create(Plan(form, room.game, room.card.options, seats, players, lots, table_rules))
     async with room.lock:
         if room.rematch is None:
             with suppress(Stale):  # another process has told it

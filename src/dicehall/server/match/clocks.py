@@ -21,7 +21,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from dicehall.server.match.table_rules import House
+from dicehall.server.match.table_rules import TableRules
 
 GRACE = 10_000
 
@@ -87,8 +87,8 @@ def served(began: int, ended: int, outages: Iterable[Outage]) -> int:
 class Clocks:
     """The clocks of one match from moment to moment: what is counted is not counted again."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, table_rules: TableRules) -> None:
+        self._house = table_rules
         self._taken: tuple[int, int] = 0, 0  # moments and outages: both only ever grow
         self._count: _Count | None = None
         self._clock: Clock | None = None
@@ -118,10 +118,10 @@ class Clocks:
 class _Count:
     """Counts from moment to moment."""
 
-    def __init__(self, house: House, seats: int, outages: Sequence[Outage]) -> None:
-        self.is_per_move = house.move is not None
-        self.full = 1000 * (house.move or house.bank or 0)
-        self.increment = 1000 * house.increment
+    def __init__(self, table_rules: TableRules, seats: int, outages: Sequence[Outage]) -> None:
+        self.is_per_move = table_rules.move is not None
+        self.full = 1000 * (table_rules.move or table_rules.bank or 0)
+        self.increment = 1000 * table_rules.increment
         self.grace = max(self.increment, min(GRACE, self.full))
         self.left = [self.full] * seats
         self.running: int | None = None

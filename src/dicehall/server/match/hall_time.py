@@ -6,12 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dicehall.server.match.clocks import Outage
-from dicehall.server.storage.match_store import now
 
 
 @dataclass
-class Watch:
+class HallTime:
     """One for each process; all its rooms look at it. `now` is milliseconds, UTC; outages stand in their order."""
 
-    now: Callable[[], int] = now
+    now: Callable[[], int]
     outages: list[Outage] = field(default_factory=list)
+
+
+STILL = HallTime(lambda: 0)
+"""For what is no longer played: no time passes, and there were no outages."""

@@ -90,7 +90,7 @@ def _joined(entries: Sequence[Entry], are_joined: Sequence[bool]) -> list[list[E
     return found
 
 
-def standing(entries: Sequence[Entry]) -> list[Entry]:
+def standing_events(entries: Sequence[Entry]) -> list[Entry]:
     """The events that were not taken back, in order."""
     found: list[Entry] = []
     for entry in entries:

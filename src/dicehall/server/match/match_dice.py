@@ -6,27 +6,26 @@ the match ever had. Matches from before this was so, and those of halls with a f
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 
 from dicehall.core import proof
-from dicehall.core.dice import SECRET_BYTES, Contribution, Dice, FairDice, SeededDice
+from dicehall.core.dice import Contribution, Dice, FairDice, SeededDice
 from dicehall.core.game import Game
 from dicehall.core.match import Match
 from dicehall.core.proof import Proof
 from dicehall.server.match import log
+from dicehall.server.match.card import Card
 from dicehall.server.match.log import Entry
 from dicehall.server.match.seats import OPEN, Seat
-from dicehall.server.match.table_rules import House
-from dicehall.server.storage.match_store import Card
+from dicehall.server.match.table_rules import TableRules
 
 _FAIR = "fair "
 LONGEST_LOT = 64
 
 
-def fresh_seed() -> str:
-    """The seed of a new match: a secret."""
-    return _FAIR + secrets.token_hex(SECRET_BYTES)
+def fair_seed(secret: str) -> str:
+    """The seed of a match whose dice can be checked, from the hex digits of its secret."""
+    return _FAIR + secret
 
 
 def first_lots(seats: Iterable[Seat]) -> list[Contribution]:
@@ -43,13 +42,15 @@ def dice(seed: str, match_id: str, lots: Iterable[Contribution]) -> Dice:
 
 def first_entries(card: Card, game: Game) -> list[Entry]:
     """The chance events with which a match begins, as entries; none where `waits_for_all`."""
-    rolls = None if card.house.real_dice or waits_for_all(card.house, card.seats) else first_lots(card.seats)
+    rolls = (
+        None if card.table_rules.real_dice or waits_for_all(card.table_rules, card.seats) else first_lots(card.seats)
+    )
     return [] if rolls is None else first_rolls(card, game, rolls, 0)
 
 
-def waits_for_all(house: House, seats: Iterable[Seat]) -> bool:
+def waits_for_all(table_rules: TableRules, seats: Iterable[Seat]) -> bool:
     """Whether nothing is rolled yet: nobody is to sit down at a rated table, or not to, for what the first roll is."""
-    return house.is_rated and any(seat.controller == OPEN for seat in seats)
+    return table_rules.is_rated and any(seat.controller == OPEN for seat in seats)
 
 
 def first_rolls(card: Card, game: Game, lots: Iterable[Contribution], last: int) -> list[Entry]:

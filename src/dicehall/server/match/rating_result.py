@@ -20,7 +20,7 @@ from dicehall.server.match import log
 from dicehall.server.match.log import Entry
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, PERSON, Seat, changed
-from dicehall.server.match.table_rules import House
+from dicehall.server.match.table_rules import TableRules
 
 
 @dataclass
@@ -74,7 +74,7 @@ def whose(seat: Seat) -> str | None:
 
 def result_of(room: Room) -> Result | None:
     """What a match is to the ratings, None while that is not decided, and where it counts for nothing."""
-    if not room.card.house.is_rated:
+    if not room.card.table_rules.is_rated:
         return None
     table = _Table([_as_it_began(room, seat) for seat in room.card.seats])
     ended = next((entry.at for entry in _decisive(room, table)), None)
@@ -105,7 +105,7 @@ def _decisive(room: Room, table: _Table) -> Iterator[Entry]:
 
 def may_be_decided(room: Room) -> bool:
     """Whether the last entry may have decided a rated match: quick, since it is asked after each."""
-    if not room.card.house.is_rated or room.rated is not None:
+    if not room.card.table_rules.is_rated or room.rated is not None:
         return False
     is_left = any(seat.bot is not None and seat.player is not None for seat in room.seats)
     return room.match.to_act is None or is_left or any(entry.kind == log.CONTROLLER for entry in room.entries[-1:])
@@ -136,41 +136,41 @@ def changes_of(room: Room) -> list[Change]:
 
 
 @dataclass(frozen=True)
-class Standing:
+class RatingOutcome:
     """What became of the ratings: `why` nothing, or how they changed by seat; neither while that is worked out."""
 
     why: str
     changes: dict[int, Change]
 
 
-def standing(room: Room) -> Standing:
+def rating_outcome(room: Room) -> RatingOutcome:
     """What became of the ratings by a match that is over."""
-    return Standing(_why_unrated(room), {change.seat: change for change in changes_of(room)})
+    return RatingOutcome(_why_unrated(room), {change.seat: change for change in changes_of(room)})
 
 
 def _why_unrated(room: Room) -> str:
-    if not room.card.house.is_rated:
+    if not room.card.table_rules.is_rated:
         return _("This was a casual match: no rating has changed.")
     if room.rated is None and result_of(room) is None:
         return _("Nobody was there to compare with: no rating has changed.")
     return ""
 
 
-def check_may_sit(house: House, account: object) -> None:
+def check_may_sit(table_rules: TableRules, account: object) -> None:
     """AccountsOnly for a guest at a rated table."""
-    if house.is_rated and account is None:
+    if table_rules.is_rated and account is None:
         raise AccountsOnly
 
 
-def check_can_be_rated(house: House, game: Game, options: dict[str, Any]) -> None:
+def check_can_be_rated(table_rules: TableRules, game: Game, options: dict[str, Any]) -> None:
     """Refused where a match by these rules and options is to be rated and cannot be."""
-    if not house.is_rated:
+    if not table_rules.is_rated:
         return
-    if len(house.shared) > 1:
+    if len(table_rules.shared) > 1:
         raise Refused(_("A match at one device cannot be rated."))
-    if house.real_dice:
+    if table_rules.real_dice:
         raise Refused(_("A match with dice of your own cannot be rated: nobody else has seen them."))
-    if not house.has_clock:
+    if not table_rules.has_clock:
         raise Refused(_("A rated match needs a clock: else somebody could keep it from ever ending."))
     unusual = [_("“{option}”").format(option=_(option.title)) for option in game.unusual(options)]
     if unusual:

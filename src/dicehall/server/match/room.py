@@ -15,14 +15,14 @@ from dicehall.core.match import Match
 from dicehall.core.proof import Proof
 from dicehall.server.common.errors import UsedUp
 from dicehall.server.match import log
+from dicehall.server.match.card import Card, Summary
 from dicehall.server.match.clocks import Clock, Clocks, Moment
-from dicehall.server.match.hall_time import Watch
+from dicehall.server.match.hall_time import STILL, HallTime
 from dicehall.server.match.log import Entry
 from dicehall.server.match.match_dice import dice, first_lots, proof_of
 from dicehall.server.match.real_dice import is_awaited, secret_drawer
 from dicehall.server.match.seats import OPEN, PERSON, RECORD, Seat, changed
-from dicehall.server.match.view_cache import Past, View
-from dicehall.server.storage.match_store import Card, Standing
+from dicehall.server.match.view_cache import View, ViewCache
 
 _GROWING = ("seats", "taken", "forfeited", "entries", "_ends", "lots", "_moments", "_clocks", "turns", "talk")
 
@@ -30,10 +30,10 @@ _GROWING = ("seats", "taken", "forfeited", "entries", "_ends", "lots", "_moments
 class Room:
     """One match. Changed only by `add`, with entries that are stored already."""
 
-    def __init__(self, card: Card, game: Game, entries: Sequence[Entry] = (), watch: Watch | None = None) -> None:
-        self.card, self.game, self.watch = card, game, watch or Watch()
+    def __init__(self, card: Card, game: Game, entries: Sequence[Entry] = (), hall_time: HallTime = STILL) -> None:
+        self.card, self.game, self.hall_time = card, game, hall_time
         self.match = Match(game, card.options, None)
-        self.match.is_at_table = card.house.real_dice
+        self.match.is_at_table = card.table_rules.real_dice
         self.seats: list[Seat] = list(card.seats)
         self.taken = {seat.number for seat in card.seats if seat.controller == PERSON}
         self.forfeited: set[int] = set()
@@ -46,10 +46,10 @@ class Room:
         self._moments: list[Moment] = []
         self.turns = [self.turn]  # whose turn it was before the first entry, and after each
         self.talk: list[tuple[Entry, Seat]] = []  # what was said, and by whom as the seat was then
-        self._clocks = Clocks(card.house)
+        self._clocks = Clocks(card.table_rules)
         self.rematch: Entry | None = None  # who plays again, and in which match
         self.rated: Entry | None = None  # how the ratings changed
-        self.past = Past()
+        self.past = ViewCache()
         self.sent: dict[Any, Any] = {}  # what was made since the last entry, for those who see the same
         self.shown: dict[Any, Any] = {}  # what the streams of a viewer have shown last, as far as it lasts
         self._ahead: tuple[Sequence[Entry], Match] | None = None  # entries, and a match that holds their events
@@ -147,7 +147,7 @@ class Room:
     def _note(self, entry: Entry | None) -> None:
         """Keep what the clocks need to know of the match as it is now; while chance is on turn they wait."""
         turn = self.match.to_act
-        if not self.card.house.has_clock or (isinstance(turn, str) and not self.match.is_at_table):
+        if not self.card.table_rules.has_clock or (isinstance(turn, str) and not self.match.is_at_table):
             return
         waits, before = isinstance(turn, str), self._moments[-1].turn if self._moments else None
         turn = before if isinstance(turn, str) else turn
@@ -161,7 +161,7 @@ class Room:
     @property
     def clock(self) -> Clock | None:
         """The clocks after the last entry; None where the table has none, or nobody has been on turn yet."""
-        return self._clocks.after(self._moments, self.watch.outages) if self._moments else None
+        return self._clocks.after(self._moments, self.hall_time.outages) if self._moments else None
 
     @property
     def is_open(self) -> bool:
@@ -175,23 +175,23 @@ class Room:
 
     def may_open(self, seat: int) -> bool:
         """Whether the seat is a bot's that plays for nobody, and need not stay to the end since the match is rated."""
-        return not self.card.house.is_rated and self.seats[seat].bot is not None and seat not in self.taken
+        return not self.card.table_rules.is_rated and self.seats[seat].bot is not None and seat not in self.taken
 
-    def standing(self, entries: Sequence[Entry]) -> Standing:
+    def summary_after(self, entries: Sequence[Entry]) -> Summary:
         """The summary of the match once `entries` are added."""
         then = copy(self)
         for name in _GROWING:
             setattr(then, name, getattr(self, name).copy())
-        then.match, then.past, then.sent = self.match.copy(), Past(), {}
+        then.match, then.past, then.sent = self.match.copy(), ViewCache(), {}
         then._take(entries)
         turn, clock = then.awaited, then.clock
         changed = then.entries[-1].at if then.entries else self.card.created
         seat, due = None if turn is None else turn.number, None if clock is None else clock.due
-        return Standing(changed, then.stage, seat, due)
+        return Summary(changed, then.stage, seat, due)
 
     @property
     def stage(self) -> str:
-        """How far the match is, in one word, as `Standing` has it."""
+        """How far the match is, in one word, as `Summary` has it."""
         if self.match.to_act is None:
             return "over"
         return "left" if self.is_deserted else "open" if self.is_open else "playing"
@@ -207,11 +207,11 @@ class Room:
     def still(self) -> Room:
         """The room as it is now, changed by nobody: to be told of in a thread."""
         found = self._as_of(self.last)
-        found.past = Past()
+        found.past = ViewCache()
         return found
 
     def _as_of(self, last: int) -> Room:
-        earlier = Room(self.card, self.game, watch=self.watch)
+        earlier = Room(self.card, self.game, hall_time=self.hall_time)
         for entry in self.entries[:last]:
             earlier._mark(entry)
         earlier.lots, earlier.most, earlier.shown = list(self.lots), self.most, self.shown
@@ -219,7 +219,7 @@ class Room:
         earlier.entries, earlier.turns = self.entries[:last], self.turns[: last + 1]
         told = [turn for turn in earlier.turns if self.match.is_at_table or not isinstance(turn, str)]
         earlier._moments = self._moments[: len(told)]
-        stood, now = log.standing(earlier.entries), self.match.events
+        stood, now = log.standing_events(earlier.entries), self.match.events
         pairs = zip(stood, now, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0].data["token"] == pair[1].token, pairs))
         earlier.match = self.match.copy()  # to rewind costs far less than to play all again
@@ -248,14 +248,14 @@ class Room:
         """The seat as it is now; UsedUp where it has got another link since."""
         now = self.seats[seat.number]
         if now.secret != seat.secret:
-            raise UsedUp(self.card.id, now)
+            raise UsedUp(self.card.id, now.player, now.secret)
         return now
 
     @property
     def shared(self) -> tuple[int, ...]:
         """The seats that are played at one device; one that got another link since has left it."""
         links = [seat.secret for seat in self.card.seats]
-        here = tuple(n for n in self.card.house.shared if self.seats[n].secret == links[n])
+        here = tuple(n for n in self.card.table_rules.shared if self.seats[n].secret == links[n])
         return here if len(here) > 1 else ()
 
     def device(self, number: int) -> tuple[int, ...]:

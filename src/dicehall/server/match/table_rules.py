@@ -10,7 +10,7 @@ BOT, FORFEIT = "bot", "forfeit"
 
 
 @dataclass(frozen=True)
-class House:
+class TableRules:
     """Times in seconds; no clock runs where neither `move` nor `bank` is given."""
 
     is_listed: bool = False
@@ -52,4 +52,4 @@ class House:
         return {name: value for name, value in asdict(self).items() if value != getattr(USUAL, name)}
 
 
-USUAL = House()
+USUAL = TableRules()

@@ -15,7 +15,7 @@ Lines = dict[tuple[Any, ...], list[Line]]
 KEPT = 8  # positions with their views: what is told of an event is kept as lines
 
 
-class Past:
+class ViewCache:
     """The view of each viewer after each event of a match."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dicehall.server.storage.people_store import Person
+from dicehall.server.common.accounts import Person
 
 
 @dataclass(frozen=True)

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from dicehall.server.common import urls
-from dicehall.server.hall import takebacks
-from dicehall.server.match import log
+from dicehall.server.match import log, takeback_rules
 from dicehall.server.match.log import Entry
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON, Seat
-from dicehall.server.match.table_rules import House
+from dicehall.server.match.table_rules import TableRules
 from dicehall.server.rendering import table_rules_form
-from dicehall.server.rendering.dice_entry import may_enter, share
+from dicehall.server.rendering.dice_entry_form import may_enter, share
 from dicehall.server.rendering.match_page import invited, knows, ranks
 from dicehall.server.rendering.option_labels import NO, YES
 from dicehall.server.rendering.viewer import Viewer, seeing
@@ -51,10 +50,14 @@ def state(room: Room, viewer: Viewer) -> State:
         "view": room.view(eyes),
         "events": room.match.seen(eyes),
         "clock": _clock(room),
-        "house": house(room.card.house),
+        "house": table_rules(room.card.table_rules),
         "forfeited": sorted(room.forfeited),
-        "can_undo": mine is not None and mine.controller == PERSON and takebacks.why_not(room, mine.number) is None,
-        "can_ask": mine is not None and mine.controller == PERSON and takebacks.why_not_ask(room, mine.number) is None,
+        "can_undo": mine is not None
+        and mine.controller == PERSON
+        and takeback_rules.why_not(room, mine.number) is None,
+        "can_ask": mine is not None
+        and mine.controller == PERSON
+        and takeback_rules.why_not_ask(room, mine.number) is None,
         "question": _question(room),
         "rematch": None if room.rematch is None else room.rematch.data["match"],
     }
@@ -65,7 +68,7 @@ def facts(seat: Seat) -> State:
     return {"number": seat.number, "name": seat.shown_name, "controller": seat.controller}
 
 
-def house(rules: House) -> State:
+def table_rules(rules: TableRules) -> State:
     """The rules of a table, by the names that a form for a new match has for them."""
     words = {
         name.removeprefix(table_rules_form.field_of("")): value
@@ -99,7 +102,7 @@ def position(room: Room, sees: Viewer, odds: list[str]) -> State:
 
 def _clock(room: Room) -> State | None:
     """Milliseconds that each seat has left, and the seat whose time runs."""
-    clock, now = room.clock, room.watch.now()
+    clock, now = room.clock, room.hall_time.now()
     if clock is None:
         return None
     return {"left": [clock.left_at(seat, now) for seat in range(len(room.seats))], "running": clock.running}
@@ -107,7 +110,7 @@ def _clock(room: Room) -> State | None:
 
 def _question(room: Room) -> State | None:
     """Who asks to take something back, and who has not agreed yet."""
-    found = takebacks.question(room)
+    found = takeback_rules.question(room)
     if found is None:
         return None
     return {"id": found.id, "seat": found.asker, "to": found.to, "waiting": list(found.waiting)}
@@ -120,7 +123,7 @@ def told(room: Room, viewer: Viewer, after: int) -> State:
 
 def _entries(room: Room, viewer: Viewer, entries: Sequence[Entry]) -> list[State]:
     """Entries as the viewer may see them; of events only what still stands has a token."""
-    standing = {entry.id: place for place, entry in enumerate(log.standing(room.entries))}
+    standing = {entry.id: place for place, entry in enumerate(log.standing_events(room.entries))}
     events = [standing[entry.id] for entry in entries if entry.id in standing]
     first = min(events, default=len(standing))
     seen = room.match.seen(knows(room, viewer), first) if events else []

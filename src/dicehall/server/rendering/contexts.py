@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from markupsafe import Markup
 
@@ -12,6 +12,7 @@ from dicehall.core.game import Game
 from dicehall.core.proof import Proof
 from dicehall.server.rendering.form_widgets import Pick, SeatRow, Widget
 from dicehall.server.rendering.match_contexts import ShownSeat
+from dicehall.server.rendering.match_list import ListedRow
 from dicehall.server.rendering.option_labels import Chosen
 
 
@@ -26,7 +27,7 @@ class OpenTable:
     wanted: int
     age: str
     join: str
-    watch: str
+    hall_time: str
     is_mine: bool
 
 
@@ -110,7 +111,7 @@ class StartPage:
     template: ClassVar[str] = "start.html"
     here: str
     games: list[Game]
-    matches: list[Any]
+    matches: list[ListedRow]
     has_more: bool
     lobby: Lobby
 
@@ -121,7 +122,7 @@ class MinePage:
 
     template: ClassVar[str] = "mine.html"
     here: str
-    matches: list[Any]
+    matches: list[ListedRow]
     earlier: str
     later: str
 
@@ -139,8 +140,8 @@ class NewPage:
     presets: list[Pick]
     widgets: list[Widget]
     are_options_open: bool
-    house: list[Widget]
-    is_house_open: bool
+    table_rules: list[Widget]
+    are_table_rules_open: bool
     refusal: str
 
 
@@ -173,4 +174,4 @@ class RefusalPage:
     here: str
     sentence: str
     log_in: str = ""
-    watch: str = ""
+    hall_time: str = ""

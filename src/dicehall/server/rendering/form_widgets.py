@@ -15,8 +15,8 @@ from dicehall.server.common.names import LONGEST
 from dicehall.server.match.seats import HERE, OPEN, PERSON, Seat, bot
 from dicehall.server.match.table_rules import USUAL
 from dicehall.server.rendering import table_rules_form
+from dicehall.server.rendering.new_match_form import NewMatch, option_field, option_value, preset_fields
 from dicehall.server.rendering.option_labels import labels, title_of, written
-from dicehall.server.web.forms import NewMatch, option_field, option_value, preset_fields
 
 MOST_CHOICES = 24
 USUAL_GAME = N_("The usual game")
@@ -80,7 +80,7 @@ def preset_picks(asked: NewMatch) -> list[Pick]:
     ways = [(place, way, {**way.options, "players": asked.players}) for place, way in _ways(game, asked.players)]
     possible = [(place, way, game.settle(given)) for place, way, given in ways if game.accepts(given)]
     return [
-        Pick(str(place), _(way.title), options == now and _has_house(way, asked.sent))
+        Pick(str(place), _(way.title), options == now and _has_table_rules(way, asked.sent))
         for place, way, options in possible
         if len(possible) > 1
     ]
@@ -91,17 +91,17 @@ def _ways(game: Game, players: int) -> list[tuple[int, Preset]]:
     return [(place, way) for place, way in ways if way.options.get("players", players) == players]
 
 
-def _has_house(way: Preset, sent: Mapping[str, str]) -> bool:
+def _has_table_rules(way: Preset, sent: Mapping[str, str]) -> bool:
     return preset_fields(way.house).items() <= sent.items()
 
 
-def house_widgets(sent: Mapping[str, str]) -> list[Widget]:
+def table_rules_widgets(sent: Mapping[str, str]) -> list[Widget]:
     """The widgets of the rules of the table."""
     given = sent if table_rules_form.is_readable(sent) else {}
-    return [_house_widget(name, given) for name in table_rules_form.TITLES]
+    return [_table_rules_widget(name, given) for name in table_rules_form.TITLES]
 
 
-def _house_widget(name: str, sent: Mapping[str, str]) -> Widget:
+def _table_rules_widget(name: str, sent: Mapping[str, str]) -> Widget:
     field = table_rules_form.field_of(name)
     value = sent.get(field, table_rules_form.fields(USUAL)[field])
     picks = tuple(Pick(each, label, each == value) for each, label in table_rules_form.labels(name, value).items())

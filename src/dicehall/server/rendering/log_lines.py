@@ -104,7 +104,7 @@ class Story:
     @cached_property
     def _places(self) -> dict[int, int]:
         """Entry id -> place among the events, for the events that still stand."""
-        return {entry.id: place for place, entry in enumerate(log.standing(self._room.entries))}
+        return {entry.id: place for place, entry in enumerate(log.standing_events(self._room.entries))}
 
     def _change(self, entries: Sequence[Entry], places: dict[int, int]) -> Iterator[Line]:
         told = [

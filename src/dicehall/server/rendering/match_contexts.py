@@ -10,10 +10,10 @@ from markupsafe import Markup
 from dicehall.core.game import Game
 from dicehall.core.words import Sentence
 from dicehall.server.common.link_reach import Reach
-from dicehall.server.hall.chat import Said
-from dicehall.server.match.rating_result import Standing
+from dicehall.server.match.rating_result import RatingOutcome
 from dicehall.server.match.told import Line
-from dicehall.server.rendering.dice_entry import Entering
+from dicehall.server.rendering.chat_lines import Said
+from dicehall.server.rendering.dice_entry_form import Entering
 from dicehall.server.rendering.form_widgets import Pick
 from dicehall.server.rendering.log_lines import Turn
 from dicehall.server.rendering.option_labels import Chosen
@@ -57,7 +57,7 @@ class Result:
     rows: list[tuple[int, ShownSeat, float]]
     again: str
     following: str
-    standing: Standing
+    rating: RatingOutcome
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,13 @@ from markupsafe import Markup
 from dicehall.bots import BOTS
 from dicehall.core.words import _
 from dicehall.server.common import urls
-from dicehall.server.hall.chat import lines
-from dicehall.server.hall.choices import WAITING, is_awaiting_seats
-from dicehall.server.match.rating_result import standing
+from dicehall.server.match.rating_result import rating_outcome
 from dicehall.server.match.real_dice import is_awaited
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, PERSON, Seat, bot
-from dicehall.server.rendering.dice_entry import entering, waiting
+from dicehall.server.match.turn_checks import WAITING, is_awaiting_seats
+from dicehall.server.rendering.chat_lines import lines
+from dicehall.server.rendering.dice_entry_form import entering, waiting
 from dicehall.server.rendering.log_lines import Story
 from dicehall.server.rendering.match_contexts import Choice, Choices, Fragment, Invitation, Result
 from dicehall.server.rendering.option_labels import chosen
@@ -97,7 +97,7 @@ def shown(room: Room, home: Viewer, story: Story | None = None) -> Shown:
         taking_back=taking_back(room, viewer),
         asking=asking(room, viewer),
         cover=cover(room, viewer),
-        talk=lines(room) if room.card.house.has_chat else None,
+        talk=lines(room) if room.card.table_rules.has_chat else None,
         invitations=_invitations(room, viewer),
         reach=viewer.reach,
         name=viewer.name,
@@ -195,7 +195,7 @@ def _result(room: Room, viewer: Viewer) -> Result | None:
     again, following = "", ""
     if room.rematch is not None and room.rematch.by is not None:
         again, following = room.seats[room.rematch.by].shown_name, urls.match(room.rematch.data["match"])
-    return Result(_headline(room, viewer), rows, again, following, standing(room))
+    return Result(_headline(room, viewer), rows, again, following, rating_outcome(room))
 
 
 def ranks(ranking: Sequence[int], forfeited: Set[int]) -> list[int]:

@@ -103,7 +103,7 @@ def once(room: Room, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
     Once a second where a clock runs, for it tells what is left; else once a minute, for after days more may be done.
     """
     runs = room.clock is not None and room.clock.running is not None
-    key = (*key, language(), room.watch.now() // (SECOND if runs else MINUTE))
+    key = (*key, language(), room.hall_time.now() // (SECOND if runs else MINUTE))
     if key not in room.sent:
         if len(room.sent) >= MOST_KEPT:
             room.sent.clear()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from dicehall.core.words import _
 from dicehall.server.common import urls
-from dicehall.server.hall import takebacks
+from dicehall.server.match import takeback_rules
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON, Seat
 from dicehall.server.rendering.viewer import Viewer, device, is_covered
@@ -61,12 +61,12 @@ def taking_back(room: Room, viewer: Viewer) -> TakingBack | None:
     return TakingBack(
         path=urls.seat(room.seats[number].secret),
         name="" if number == viewer.number else room.seats[number].shown_name,
-        is_entry=takebacks.last_entered(room) is not None,
-        why_not=takebacks.why_not(room, number),
-        why_not_ask=takebacks.why_not_ask(room, number),
-        is_alone=not takebacks.asked(room, number),
+        is_entry=takeback_rules.last_entered(room) is not None,
+        why_not=takeback_rules.why_not(room, number),
+        why_not_ask=takeback_rules.why_not_ask(room, number),
+        is_alone=not takeback_rules.asked(room, number),
         about=_about_asking(room),
-        policy=takebacks.policy(room),
+        policy=takeback_rules.policy(room),
     )
 
 
@@ -78,7 +78,7 @@ def _about_asking(room: Room) -> str:
 
 def asking(room: Room, viewer: Viewer) -> Asking | None:
     """The question that is open, as this viewer can answer it."""
-    found = takebacks.question(room)
+    found = takeback_rules.question(room)
     if found is None:
         return None
     here = device(room, viewer)

@@ -15,7 +15,6 @@ from dicehall.core.words import _
 from dicehall.server.common.errors import NothingHere
 from dicehall.server.match.room import Room
 from dicehall.server.match.told import Line
-from dicehall.server.photo import camera
 from dicehall.server.rendering.form_widgets import Pick
 from dicehall.server.rendering.log_lines import Story
 from dicehall.server.rendering.match_contexts import Moment, ReplayPage
@@ -96,8 +95,8 @@ class Replay:
         turn = Story(self.room, self.eyes).turn_at(at)
         return [Line(_("The match begins."))] if turn is None else turn.lines
 
-    def page(self, at: int) -> ReplayPage:
-        """The page, with the table after `at` events."""
+    def page(self, at: int, can_draw: bool) -> ReplayPage:
+        """The page, with the table after `at` events; `can_draw`: whether the hall makes pictures of it."""
         return ReplayPage(
             here=f"{self.path}{at}",
             title=title(self.room, self.viewer),
@@ -110,7 +109,7 @@ class Replay:
             last=self.last,
             turns=Story(self.room, self.eyes).turns(),
             eyes=self._eyes(),
-            picture=self._path("picture") if camera.is_possible() else "",
+            picture=self._path("picture") if can_draw else "",
         )
 
     def _eyes(self) -> list[Pick]:

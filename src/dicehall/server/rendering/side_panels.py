@@ -7,8 +7,8 @@ from typing import Any
 
 from dicehall.core.words import _
 from dicehall.server.common import urls
-from dicehall.server.hall.seating import is_away, is_late
 from dicehall.server.match.room import Room
+from dicehall.server.match.seat_rules import is_away, is_late
 from dicehall.server.match.seats import OPEN, PERSON, Seat
 from dicehall.server.rendering import table_rules_form
 from dicehall.server.rendering.option_labels import Chosen
@@ -60,9 +60,9 @@ class Around:
 
 def around(room: Room, viewer: Seat | None) -> Around:
     """What stands around the table; the seat as it was when its link was followed."""
-    house = room.card.house
-    always = ("out",) if house.has_clock else ()
-    found = Around(table_rules_form.told(house, always), _clocks(room), frozenset(room.forfeited))
+    table_rules = room.card.table_rules
+    always = ("out",) if table_rules.has_clock else ()
+    found = Around(table_rules_form.told(table_rules, always), _clocks(room), frozenset(room.forfeited))
     if viewer is None:
         return replace(found, join=_join(room))
     me = room.seats[viewer.number]
@@ -79,7 +79,7 @@ def around(room: Room, viewer: Seat | None) -> Around:
         is_timed_out=is_timed_out(room, me.number),
         is_late=is_late(room, me.number),
         is_wanted=bool(_join(room)),
-        is_rated=room.card.house.is_rated and room.rated is None,
+        is_rated=room.card.table_rules.is_rated and room.rated is None,
     )
 
 
@@ -94,7 +94,7 @@ def _leave(room: Room, seat: int) -> str:
 
 
 def _join(room: Room) -> str:
-    is_free = room.card.house.is_listed and room.stage == "open"
+    is_free = room.card.table_rules.is_listed and room.stage == "open"
     return urls.join(room.card.id) if is_free else ""
 
 
@@ -106,7 +106,7 @@ def is_timed_out(room: Room, seat: int) -> bool:
 
 def _clocks(room: Room) -> dict[int, ShownClock]:
     """The clocks of all seats that people play."""
-    clock, now = room.clock, room.watch.now()
+    clock, now = room.clock, room.hall_time.now()
     if clock is None:
         return {}
     people = [seat.number for seat in room.seats if seat.controller == PERSON]

@@ -9,7 +9,7 @@ from typing import Any
 
 from dicehall.core.words import N_, _, ngettext
 from dicehall.server.common.errors import BadForm
-from dicehall.server.match.table_rules import BOT, CONSENT, FORFEIT, FREE, NEVER, USUAL, House
+from dicehall.server.match.table_rules import BOT, CONSENT, FORFEIT, FREE, NEVER, USUAL, TableRules
 from dicehall.server.rendering.option_labels import NO, YES, Chosen
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
@@ -70,30 +70,30 @@ def field_of(name: str) -> str:
     return f"house-{name}"
 
 
-def fields(house: House) -> dict[str, str]:
+def fields(table_rules: TableRules) -> dict[str, str]:
     """The rules of a table as a form sends them."""
-    bank = NO_CLOCK if house.bank is None else f"{house.bank}+{house.increment}"
+    bank = NO_CLOCK if table_rules.bank is None else f"{table_rules.bank}+{table_rules.increment}"
     facts = {
-        "listed": YES if house.is_listed else NO,
-        "clock": bank if house.move is None else str(house.move),
-        "out": house.when_out,
-        "undo": house.undo,
-        "chat": YES if house.has_chat else NO,
-        "programs": YES if house.programs else NO,
-        "rated": YES if house.is_rated else NO,
-        "dice": YES if house.real_dice else NO,
+        "listed": YES if table_rules.is_listed else NO,
+        "clock": bank if table_rules.move is None else str(table_rules.move),
+        "out": table_rules.when_out,
+        "undo": table_rules.undo,
+        "chat": YES if table_rules.has_chat else NO,
+        "programs": YES if table_rules.programs else NO,
+        "rated": YES if table_rules.is_rated else NO,
+        "dice": YES if table_rules.real_dice else NO,
     }
     return {field_of(name): value for name, value in facts.items()}
 
 
-def house_of(sent: Mapping[str, str]) -> House:
+def table_rules_of(sent: Mapping[str, str]) -> TableRules:
     """The rules that a form asks for: the usual ones where it says nothing. BadForm."""
     given = {name: sent.get(field, usual) for (field, usual), name in zip(fields(USUAL).items(), TITLES, strict=True)}
     if any(given[name] not in words for name, words in WORDS.items()):
         raise BadForm
     times = _times(given["clock"])
     ticks = {name: given[field] == YES for name, field in TICKS.items()}
-    return House(**{**times, **ticks, "when_out": given["out"], "undo": given["undo"]})
+    return TableRules(**{**times, **ticks, "when_out": given["out"], "undo": given["undo"]})
 
 
 def _times(clock: str) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def _times(clock: str) -> dict[str, Any]:
 def is_readable(sent: Mapping[str, str]) -> bool:
     """Whether a form asks for rules that there are."""
     try:
-        house_of(sent)
+        table_rules_of(sent)
     except BadForm:
         return False
     return True
@@ -145,8 +145,8 @@ def duration(seconds: int) -> str:
     return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
 
 
-def told(house: House, always: Collection[str] = (), never: Collection[str] = ()) -> list[Chosen]:
+def told(table_rules: TableRules, always: Collection[str] = (), never: Collection[str] = ()) -> list[Chosen]:
     """What a table plays by, as far as that is not the usual; some of it `always` or `never`."""
-    usual, now = fields(USUAL), zip(TITLES, fields(house).items(), strict=True)
+    usual, now = fields(USUAL), zip(TITLES, fields(table_rules).items(), strict=True)
     found = [(name, value) for name, (field, value) in now if name in always or value != usual[field]]
     return [Chosen(_(TITLES[name]), labels(name, value)[value]) for name, value in found if name not in never]

@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 from dicehall import games
 from dicehall.core.words import LANGUAGES, _, language, ngettext
 from dicehall.server.common import urls
-from dicehall.server.web.identity import account_now
+from dicehall.server.common.current_account import account_now
 
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_PIECES = 16_384  # of each macro

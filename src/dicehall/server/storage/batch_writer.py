@@ -17,16 +17,13 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from dicehall.server.match import log
-from dicehall.server.storage.database import ERRORS, is_lost, is_taken
-from dicehall.server.storage.fast_append import Change, Standing, pen_for
+from dicehall.server.match.card import Summary
+from dicehall.server.storage.database import ERRORS, Conflict, is_lost, is_taken
+from dicehall.server.storage.fast_append import Change, pen_for
 from dicehall.server.storage.messages import Bus
 from dicehall.server.storage.schema import LINKS, LOG, MATCHES, SEATS
 
 LARGEST_BATCH = 200  # matches: their ids and last entries have to fit into one message to other processes
-
-
-class Conflict(Exception):
-    """Somebody else has written these entries, or used this form, first."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +145,7 @@ def _conflicting() -> Iterator[None]:
 _SUMMARY = (
     MATCHES.update()
     .where(MATCHES.c.id == sa.bindparam("match"))
-    .values({name: sa.bindparam(f"its_{name}") for name in Standing._fields})
+    .values({name: sa.bindparam(f"its_{name}") for name in Summary._fields})
 )
 _HOLDER = (
     SEATS.update()
@@ -162,7 +159,7 @@ async def write(connection: AsyncConnection, changes: Sequence[Change]) -> None:
     rows = [{"match_id": change.match_id, **entry._asdict()} for change in changes for entry in change.entries]
     if rows:
         await connection.execute(LOG.insert(), rows)
-    named = ({f"its_{name}": value for name, value in change.standing._asdict().items()} for change in changes)
+    named = ({f"its_{name}": value for name, value in change.summary._asdict().items()} for change in changes)
     await connection.execute(
         _SUMMARY, [{"match": change.match_id, **facts} for change, facts in zip(changes, named, strict=True)]
     )

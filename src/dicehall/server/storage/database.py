@@ -147,3 +147,11 @@ def is_taken(error: BaseException) -> bool:
 def is_lost(error: BaseException) -> bool:
     """Whether the connection broke in the middle: nobody knows yet whether the work was done."""
     return isinstance(error, Lost) or (isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated)
+
+
+FAILURES = (Unavailable, *ERRORS)
+"""What reading and writing raise when the database does not answer: locked, full, damaged, gone."""
+
+
+class Conflict(Exception):
+    """Somebody else has written these entries, or used this form, first."""

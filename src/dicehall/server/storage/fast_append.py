@@ -19,21 +19,10 @@ import asyncpg
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from dicehall.server.match import log
+from dicehall.server.match.card import Summary
 from dicehall.server.match.log import Entry
 from dicehall.server.storage.database import ERRORS, Lost, connected_postgres, connected_sqlite
 from dicehall.server.storage.messages import CHANNEL, Bus
-
-
-class Standing(NamedTuple):
-    """A match in short, for lists: when it changed, its stage, who is on turn, when time is out.
-
-    `stage`: "open" (a seat is), "left" (by all its people), "playing" or "over".
-    """
-
-    changed: int
-    stage: str
-    turn: int | None
-    due: int | None
 
 
 class Change(NamedTuple):
@@ -41,7 +30,7 @@ class Change(NamedTuple):
 
     match_id: str
     entries: Sequence[Entry]
-    standing: Standing
+    summary: Summary
 
     @property
     def is_plain(self) -> bool:
@@ -88,15 +77,15 @@ class FilePen:
 
     async def write(self, changes: Sequence[Change]) -> None:
         """See `Pen`."""
-        standings = [(*change.standing, change.match_id) for change in changes]
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._write, _rows(changes), standings)
+        summaries = [(*change.summary, change.match_id) for change in changes]
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._write, _rows(changes), summaries)
 
-    def _write(self, rows: list[tuple[Any, ...]], standings: list[tuple[Any, ...]]) -> None:
+    def _write(self, rows: list[tuple[Any, ...]], summaries: list[tuple[Any, ...]]) -> None:
         if self.connection is None:
             self.connection = connected_sqlite(self._path)
         with self.connection:
             self.connection.executemany(_ADD, rows)
-            self.connection.executemany(_SUM_UP, standings)
+            self.connection.executemany(_SUM_UP, summaries)
 
     async def close(self) -> None:
         """See `Pen`."""
@@ -133,8 +122,8 @@ class ServerPen:
         if self._connection is None:
             self._connection = await connected_postgres(self._engine)
         news = self._bus.message(log.NEWS, {change.match_id: change.entries[-1].id for change in changes})
-        standings = [(change.match_id, *change.standing) for change in changes]
-        values = (*zip(*_rows(changes), strict=True), *zip(*standings, strict=True), CHANNEL, news)
+        summaries = [(change.match_id, *change.summary) for change in changes]
+        values = (*zip(*_rows(changes), strict=True), *zip(*summaries, strict=True), CHANNEL, news)
         try:
             await self._connection.execute(_WRITE, *values)
         except ERRORS as error:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from dicehall.server.match.log import MOVES
-from dicehall.server.storage.match_store import Conflict, Store
+from dicehall.server.storage.database import Conflict
+from dicehall.server.storage.match_store import Store
 from dicehall.server.storage.schema import LOG, MAILS, MATCHES, PLAYERS, SEATS
 
 MOST = 100  # turns at a time

@@ -6,56 +6,29 @@ The log is the truth: (match_id, id) is unique, so of two writers who answer the
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from dicehall.server.common.errors import Unavailable
+from dicehall.server.common.utc import now
+from dicehall.server.match.card import Card, Summary
 from dicehall.server.match.clocks import Outage
 from dicehall.server.match.log import Entry
 from dicehall.server.match.seats import Seat
-from dicehall.server.match.table_rules import USUAL, House
-from dicehall.server.storage.batch_writer import Conflict, Writer, write
-from dicehall.server.storage.database import CONNECTING, ERRORS, answering, make_engine
-from dicehall.server.storage.fast_append import Change, Standing
+from dicehall.server.match.table_rules import TableRules
+from dicehall.server.storage.batch_writer import Writer, write
+from dicehall.server.storage.database import CONNECTING, Conflict, answering, make_engine
+from dicehall.server.storage.fast_append import Change
 from dicehall.server.storage.messages import Bus
 from dicehall.server.storage.migrations import migrate, newest, revision
 from dicehall.server.storage.schema import LINKS, LOG, MATCHES, OUTAGES, PROCESSES, RECORDS, SEATS, SETTINGS
 
-__all__ = ["FAILURES", "Card", "Conflict", "Standing", "Store", "now"]
-
-FAILURES = (Unavailable, *ERRORS)
-"""What reading and writing raise when the database does not answer: locked, full, damaged, gone."""
-
 MOST_LINKS = 50_000  # remembered
 _FACTS = ("id", "form", "game", "rules", "components", "options", "seed", "host", "created")
-
-
-@dataclass(frozen=True)
-class Card:
-    """What is fixed when a match begins. `form` is used once; the player of seat `host` made it."""
-
-    id: str
-    form: str
-    game: str
-    rules: int
-    components: str
-    options: dict[str, Any]
-    seed: str
-    host: int | None
-    seats: tuple[Seat, ...]
-    house: House = USUAL
-    created: int = 0
-
-
-def now() -> int:
-    """Milliseconds since 1970, UTC."""
-    return time.time_ns() // 1_000_000
 
 
 class Store:
@@ -114,22 +87,22 @@ class Store:
                 known = (await connection.execute(query)).scalar_one()
         return str(known)
 
-    async def create(self, card: Card, entries: Sequence[Entry], standing: Standing) -> None:
+    async def create(self, card: Card, entries: Sequence[Entry], summary: Summary) -> None:
         """Keep a new match with its first entries; Conflict if its form was used before."""
         facts = {name: getattr(card, name) for name in _FACTS}
-        row = {**facts, "house": card.house.as_stored(), **standing._asdict()}
+        row = {**facts, "house": card.table_rules.as_stored(), **summary._asdict()}
         async with self.writing() as connection:
             await connection.execute(MATCHES.insert().values(row))
             await connection.execute(SEATS.insert(), [_seat_row(card.id, seat) for seat in card.seats])
-            await write(connection, [Change(card.id, entries, standing)])
+            await write(connection, [Change(card.id, entries, summary)])
 
-    async def append(self, match_id: str, entries: Sequence[Entry], standing: Standing) -> None:
+    async def append(self, match_id: str, entries: Sequence[Entry], summary: Summary) -> None:
         """Write entries in one transaction; when this returns they are on the disk.
 
         Conflict: none was written now, for others are there, or the very same: an answer of the database may be lost.
         """
         with answering():
-            await self._writer.append(Change(match_id, entries, standing))
+            await self._writer.append(Change(match_id, entries, summary))
 
     async def card(self, match_id: str) -> Card | None:
         """The match of an id."""
@@ -147,7 +120,7 @@ class Store:
             seats = sa.select(SEATS).where(SEATS.c.match_id == row["id"]).order_by(SEATS.c.number)
             found = (await connection.execute(seats)).mappings().all()
         facts = {name: row[name] for name in _FACTS}
-        return Card(**facts, seats=tuple(_seat(each) for each in found), house=House(**row["house"]))
+        return Card(**facts, seats=tuple(_seat(each) for each in found), table_rules=TableRules(**row["house"]))
 
     async def seat(self, secret: str) -> tuple[str, int] | None:
         """The match and the seat that a secret link has ever led to; whether it still does, the seat knows."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -14,19 +12,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicehall.core.words import _, language
 from dicehall.server.common import urls
+from dicehall.server.common.accounts import Person
+from dicehall.server.common.current_account import logged_in_as
 from dicehall.server.common.errors import BadToken, ForPeople, NotYours, Unavailable
 from dicehall.server.hall import api_tokens
 from dicehall.server.hall.hall import new_secret
 from dicehall.server.hall.people import GUEST_TIME, SESSION_TIME, People
 from dicehall.server.match.seats import Seat
-from dicehall.server.storage.people_store import Person
-from dicehall.server.web import cookies
+from dicehall.server.web import api_access, cookies
 from dicehall.server.web.cookies import Jar, jar_of
 from dicehall.server.web.request_log import QUIET
 
 GUEST, SESSION = "guest", "session"
 Refuse = Callable[[Request, Exception], Awaitable[Response]]
-_account: ContextVar[Person | None] = ContextVar("account", default=None)
 
 
 @dataclass(frozen=True)
@@ -77,7 +75,7 @@ class Recognised:
             return await self.app(scope, receive, send)
         jar, headers = Jar(scope["scheme"] == "https"), Headers(scope=scope)
         try:
-            token = api_tokens.shown(headers)
+            token = api_access.shown(headers)
             if token is None:
                 caller = await recognise(self.people, cookies.sent(headers.get("cookie", "")), jar, scope["path"])
             else:
@@ -94,7 +92,7 @@ class Recognised:
                 jar.add_to(MutableHeaders(scope=message))
             await send(message)
 
-        with _as(caller.account):
+        with logged_in_as(caller.account):
             return await self.app(scope, receive, kept)
 
 
@@ -119,23 +117,9 @@ async def recognise(people: People, sent: dict[str, str], jar: Jar, path: str) -
 async def admitted(people: People, shown: str, path: str) -> Caller:
     """The program that shows a token; BadToken, and ForPeople where no program is let in."""
     token, account = await api_tokens.opened(people.store, shown)
-    if api_tokens.is_for_people(path):
+    if api_access.is_for_people(path):
         raise ForPeople(_("Programs cannot do this: log in with a browser."))
     return Caller("", account, token=token.id)
-
-
-@contextmanager
-def _as(account: Person | None) -> Iterator[None]:
-    before = _account.set(account)
-    try:
-        yield
-    finally:
-        _account.reset(before)
-
-
-def account_now() -> Person | None:
-    """The account that is logged in where the running task answers, for the head of pages."""
-    return _account.get()
 
 
 def people_of(connection: HTTPConnection) -> People:

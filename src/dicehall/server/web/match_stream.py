@@ -10,7 +10,6 @@ programs get of a match.
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing, suppress
@@ -24,14 +23,13 @@ from dicehall.server.rendering.api_state import told
 from dicehall.server.rendering.page_changes import away, change
 from dicehall.server.rendering.page_parts import once
 from dicehall.server.rendering.viewer import Viewer, device, is_covered, is_guest
-from dicehall.server.storage.match_store import FAILURES
+from dicehall.server.storage.database import FAILURES
+from dicehall.server.web import sse
 
 Tell = Callable[[Room, Viewer, int], dict[str, Any]]
 """How a room is told after an entry: as a page, or as JSON for programs."""
 FORMS: dict[str | None, Tell] = {"json": told}
-RETRY = "retry: 1000\n\n"
 LATEST_RETURN = 4000  # milliseconds over which those who watched a hall that ends come back
-HEARTBEAT = ": alive\n\n"
 
 
 async def stream(
@@ -44,7 +42,7 @@ async def stream(
     try:
         await _catch_up(hall, room, entry_of(last_id))
         with hall.presence.at(room.card.id, () if is_guest(room, viewer) else device(room, viewer)):
-            yield RETRY
+            yield sse.RETRY
             last = _resumed(room, viewer, last_id, hall.settings.most_missed)
             if last is None:
                 last = room.last
@@ -54,7 +52,7 @@ async def stream(
                 async for event in news:
                     yield event
         if hall.is_closing:
-            yield f"retry: {random.randrange(500, LATEST_RETURN)}\n\n"
+            yield sse.retry(random.randrange(500, LATEST_RETURN))
     finally:
         hall.metrics.streams.dec()
         room.watchers -= 1
@@ -83,10 +81,10 @@ async def _news(hall: Hall, room: Room, viewer: Viewer, last: int, tell: Tell) -
         here = hall.presence.here(room.card.id)
         if here != known:
             known = here
-            yield f"event: here\ndata: {json.dumps(asdict(here))}\n\n"
-        if not await happens(changed, hall.settings.heartbeat):
+            yield sse.event("here", asdict(here))
+        if not await sse.happens(changed, hall.settings.heartbeat):
             hall.presence.beat(room.card.id)
-            yield HEARTBEAT
+            yield sse.HEARTBEAT
 
 
 def _snapshot(room: Room, viewer: Viewer, since: int | None, tell: Tell) -> str:
@@ -94,7 +92,7 @@ def _snapshot(room: Room, viewer: Viewer, since: int | None, tell: Tell) -> str:
     missed = away(room, viewer, since) if tell is change else []
     if not missed:
         return _shared("snapshot", room, viewer, room.last, room.last, tell)
-    return _event("snapshot", room.last, {**change(room, viewer, room.last), "away": missed})
+    return sse.event("snapshot", {**change(room, viewer, room.last), "away": missed}, room.last)
 
 
 def is_valid(room: Room, viewer: Viewer) -> bool:
@@ -125,20 +123,7 @@ def entry_of(text: str | None) -> int | None:
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-async def happens(event: asyncio.Event, seconds: float) -> bool:
-    """Whether an event happens within some seconds."""
-    try:
-        async with asyncio.timeout(seconds):
-            return await event.wait()
-    except TimeoutError:
-        return False
-
-
 def _shared(kind: str, room: Room, viewer: Viewer, end: int, last: int, tell: Tell) -> str:
     """The event of the change that ends at an entry."""
     key = (kind, viewer, end, last, tell)
-    return once(room, key, lambda: _event(kind, end, tell(room.at(end), viewer, last)))
-
-
-def _event(kind: str, id: int, data: dict[str, Any]) -> str:
-    return f"event: {kind}\nid: {id}\ndata: {json.dumps(data)}\n\n"
+    return once(room, key, lambda: sse.event(kind, tell(room.at(end), viewer, last), end))

@@ -12,7 +12,6 @@ from dicehall.core.errors import DicehallError, IllegalChoice
 from dicehall.core.words import _
 from dicehall.server.common import urls
 from dicehall.server.common.errors import BadToken, MovedOn, NotYours, UsedUp, code_of_kind, code_of_status, status_of
-from dicehall.server.hall import api_tokens
 from dicehall.server.hall.hall import Hall
 from dicehall.server.match.room import Room
 from dicehall.server.rendering.api_state import state
@@ -22,7 +21,8 @@ from dicehall.server.rendering.match_page import fragment, title
 from dicehall.server.rendering.page_changes import change
 from dicehall.server.rendering.template_filling import fill_page
 from dicehall.server.rendering.viewer import Viewer
-from dicehall.server.storage.match_store import FAILURES
+from dicehall.server.storage.database import FAILURES
+from dicehall.server.web import api_access
 from dicehall.server.web.request_log import REQUEST
 
 PAGE = "profile=page"  # what scripts of pages add to the kind of answer that they accept
@@ -42,7 +42,7 @@ def base(request: Request) -> str:
 def wants_json(request: Request) -> bool:
     """Whether a script or a program asks; one that shows a token gets JSON unless it says that it wants pages."""
     accept = request.headers.get("accept", "")
-    return "application/json" in accept or ("text/html" not in accept and api_tokens.shown(request.headers) is not None)
+    return "application/json" in accept or ("text/html" not in accept and api_access.shown(request.headers) is not None)
 
 
 def wants_page(request: Request) -> bool:

@@ -3,7 +3,6 @@ entered by the person who drew it alone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -11,20 +10,15 @@ from typing import Any
 
 from markupsafe import Markup
 
-from dicehall.core.match import Match
 from dicehall.core.words import Sentence, _
 from dicehall.server.common import urls
-from dicehall.server.common.errors import BadForm, NotYourTurn, Refused
-from dicehall.server.hall.choices import check_fresh, check_seated
-from dicehall.server.hall.hall import Hall
-from dicehall.server.match import log, real_dice
+from dicehall.server.match import real_dice
+from dicehall.server.match.dice_entry_rules import why_not
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON, Seat
 from dicehall.server.rendering.template_filling import fill
 from dicehall.server.rendering.viewer import Viewer, device
 
-MOST = 100  # events at once
-BETWEEN = ", "
 FEW = 12  # things that can come among which nobody needs to search
 
 
@@ -152,52 +146,3 @@ def waiting(room: Room) -> str:
 
 
 # --- doing it
-
-
-def why_not(room: Room, match: Match, seat: Seat) -> str | None:
-    """Why this seat cannot enter what comes next in `match`, which is that of the room or goes on from there."""
-    if not real_dice.is_awaited(match):
-        return _("Nothing is rolled or drawn now.")
-    if seat.controller != PERSON:
-        return _("Sit down first: who sits at the table enters what was rolled.")
-    drawer = real_dice.secret_drawer(match)
-    if drawer not in (None, seat.number) and room.seats[drawer or 0].controller == PERSON:
-        return _("{name} draws this face down, and enters it alone.").format(name=room.seats[drawer or 0].shown_name)
-    return None
-
-
-async def enter(hall: Hall, room: Room, seat: Seat, answers: int, text: str) -> None:
-    """Enter tokens, with commas between them, as the answer to entry `answers`. A doubled post is the same.
-
-    Stale, NotYourTurn, Refused, IllegalChoice, MalformedToken, MatchOver: nothing was changed.
-    """
-    tokens = text.split(BETWEEN)
-    if len(tokens) > MOST:
-        raise BadForm
-    async with room.lock:
-        if is_entered(room, answers, tokens, seat.number):
-            return
-        check_fresh(room, answers)
-        check_seated(room.held(seat))
-        _check(room, seat, tokens)
-        await hall.write(room, room.decided(*tokens, by=seat.number))
-
-
-def is_entered(room: Room, answers: int, tokens: Sequence[str], seat: int) -> bool:
-    """Whether just this was entered after entry `answers`, by this very seat."""
-    moved = [entry for entry in room.entries[max(0, answers) :] if entry.moves]
-    written = log.writes(moved)[0] if answers >= 0 and moved else []
-    is_mine = bool(written) and written[0].data.get("entered_by") == seat
-    return is_mine and [entry.data.get("token") for entry in written] == list(tokens)
-
-
-def _check(room: Room, seat: Seat, tokens: Sequence[str]) -> None:
-    """Refuse what cannot have come; of what is drawn in secret without telling what could."""
-    trial = room.match.copy()
-    for token in tokens:
-        reason = why_not(room, trial, seat)
-        if reason is not None:
-            raise NotYourTurn(reason)
-        if real_dice.secret_drawer(trial) is not None and token not in trial.units():
-            raise Refused(_("That cannot have been drawn: by what has been entered, nothing like it is left."))
-        trial.play(token)
