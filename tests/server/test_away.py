@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.clocks import Outage
-from dicehall.server.match.room import Room
 from dicehall.server.match.seat_rules import AWAY
 from tests.server.house import House, opened, settings
 from tests.server.test_seats import until
@@ -18,7 +18,7 @@ def pass_time(house: House, milliseconds: int) -> None:
     house.hall.hall_time.now = lambda: now
 
 
-async def place(house: House, room: Room, controller: str = "bot random", other: int = 0) -> int:
+async def place(house: House, room: LiveRoom, controller: str = "bot random", other: int = 0) -> int:
     return (await house.post(room, 1, "place", other=other, controller=controller)).status_code
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from dicehall.games import find
 from dicehall.server.hall import takebacks
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log, takeback_rules
 from dicehall.server.match.plan import Plan
-from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON
 from dicehall.server.match.table_rules import CONSENT, FREE, NEVER, TableRules
 from tests.server.house import House, opened, settings
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 DOMINO: dict[str, Any] = {"limit": 2, "scoring": "domino", "target": 1000}
 
 
-async def table(house: House, undo: str = CONSENT, players: int = 2, bots: int = 0, **options: Any) -> Room:
+async def table(house: House, undo: str = CONSENT, players: int = 2, bots: int = 0, **options: Any) -> LiveRoom:
     """Persons, then bots, at a table with this rule; seat 0 goes first."""
     game = find("line-dice")
     settled = game.settle({"players": players + bots, "first": 0, **options})
@@ -30,7 +30,7 @@ async def table(house: House, undo: str = CONSENT, players: int = 2, bots: int =
     )
 
 
-async def asked(house: House, room: Room, seat: int = 0) -> int:
+async def asked(house: House, room: LiveRoom, seat: int = 0) -> int:
     """A question of the seat; its entry."""
     reply = await house.post(room, seat, "ask", answers=room.last)
     assert reply.json()["accepted"] is True
@@ -38,7 +38,7 @@ async def asked(house: House, room: Room, seat: int = 0) -> int:
     return room.last
 
 
-async def say(house: House, room: Room, seat: int, question: int, answer: str) -> httpx.Response:
+async def say(house: House, room: LiveRoom, seat: int, question: int, answer: str) -> httpx.Response:
     return await house.post(room, seat, "answer", question=question, answer=answer)
 
 
@@ -148,7 +148,7 @@ async def test_bots_agree_at_once_and_wait_for_people(house: House) -> None:
         await _soon()
 
 
-async def asked_before_the_bot(house: House, room: Room) -> int:
+async def asked_before_the_bot(house: House, room: LiveRoom) -> int:
     """Seat 1 plays and asks at once, in one go: the bot comes to nothing in between."""
     seat = room.seats[1]
     await house.hall.write(room, room.decided(room.match.legal[0]))

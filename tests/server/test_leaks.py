@@ -16,9 +16,9 @@ import pytest
 from dicehall.core import conformance
 from dicehall.core.match import Match
 from dicehall.games import find
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log
 from dicehall.server.match.card import Card
-from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, PERSON, Seat
 from dicehall.server.match.table_rules import TableRules
 from tests.server.addresses import ADDRESSES, addresses
@@ -211,7 +211,7 @@ async def test_a_rematch_tells_nothing_of_the_match_before(tmp_path: Path) -> No
             while room.match.to_act is not None:
                 await halls.houses[hall].hall.write(room, room.decided(room.match.legal[0]))
 
-        async def following(hall: int) -> Room:
+        async def following(hall: int) -> LiveRoom:
             return await halls.houses[hall].hall.room(halls.rooms[hall].entries[-1].data["match"])
 
         await halls.both(play_out)

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from dicehall.server.common.errors import Full, Refused
 from dicehall.server.endpoints.lobby import OF_ONE, age
 from dicehall.server.hall import seating
-from dicehall.server.match.room import Room
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.storage.schema import PLAYERS
 from tests.server.house import House, browser, link
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 LISTED = {"house-listed": "yes"}
 
 
-async def listed(house: House, *controllers: str, **more: str) -> Room:
+async def listed(house: House, *controllers: str, **more: str) -> LiveRoom:
     """A new table for anybody."""
     seats = {f"seat-{number}": controller for number, controller in enumerate(controllers)}
     return await house.create({**seats, **LISTED, **more}, len(controllers))
@@ -30,13 +30,13 @@ async def lobby(house: House, path: str = "/lobby") -> str:
     return reply.text
 
 
-async def joined(house: House, room: Room, name: str = "") -> httpx.Response:
+async def joined(house: House, room: LiveRoom, name: str = "") -> httpx.Response:
     """The answer to somebody new who joins."""
     async with browser(house.app) as somebody:
         return await somebody.post(f"/match/{room.card.id}/join", data={"name": name})
 
 
-async def join(house: House, room: Room, name: str = "") -> str:
+async def join(house: House, room: LiveRoom, name: str = "") -> str:
     """Where joining leads to."""
     reply = await joined(house, room, name)
     assert reply.status_code == 303, reply.text

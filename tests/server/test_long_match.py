@@ -92,12 +92,16 @@ def test_an_earlier_room_is_as_it_was_and_costs_little(room: Room, monkeypatch: 
         add(log.EVENT, {"token": event.token}, event.by)
     made = replace(card(), table_rules=TableRules(move=60))
     whole = Room(made, GAME, entries)
-    facts = ("seats", "taken", "host", "entries", "turns", "talk", "_ends", "_moments", "clock", "stage", "last")
+    facts = ("seats", "taken", "host", "entries", "states", "_moments", "clock", "stage", "last")
     for last in range(len(entries)):
         earlier, fresh = whole.at(last), Room(made, GAME, entries[:last])
         assert earlier.match.events == fresh.match.events
         assert earlier.match.view(0) == fresh.match.view(0)
         assert all(getattr(earlier, fact) == getattr(fresh, fact) for fact in facts)
+        assert earlier.chat(9) == fresh.chat(9)
+        changes = [(whole.at(last).changes_after(each), fresh.changes_after(each)) for each in range(-1, last + 2)]
+        assert all(found == wanted for found, wanted in changes)
+        assert whole.at(last).summary_after(entries[last : last + 1]) == fresh.summary_after(entries[last : last + 1])
     played: list[str] = []
     monkeypatch.setattr(Match, "play", lambda _match, token: played.append(token))
     room.at(room.last - 50)

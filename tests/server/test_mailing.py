@@ -17,8 +17,8 @@ from aiosmtpd.controller import Controller
 
 from dicehall.server.background import turn_mails
 from dicehall.server.background.turn_mails import Mailing, server
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.plan import Plan
-from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON
 from dicehall.server.storage import mail_store
 from tests.server.house import House, link, opened, settings
@@ -67,7 +67,7 @@ def people(folder: Path) -> None:
         )
 
 
-async def match(house: House, *players: str | None) -> Room:
+async def match(house: House, *players: str | None) -> LiveRoom:
     """A match of these players in which the first is on turn."""
     game = (await house.people()).game
     options = game.settle({"players": len(players), "first": 0})

@@ -16,7 +16,7 @@ from dicehall.core.errors import DicehallError
 from dicehall.core.words import use
 from dicehall.games import find
 from dicehall.server.endpoints import picture_page
-from dicehall.server.match.room import Room
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.photo import camera
 from dicehall.server.rendering import picture_frames
 from dicehall.server.rendering.picture_frames import Wish, frame, moments, of_record
@@ -61,7 +61,7 @@ def shots(monkeypatch: pytest.MonkeyPatch) -> Iterator[Camera]:
     shots.waits.set()
 
 
-async def get(house: House, room: Room, query: str, seat: int | None = None) -> httpx.Response:
+async def get(house: House, room: LiveRoom, query: str, seat: int | None = None) -> httpx.Response:
     where = f"/match/{room.card.id}" if seat is None else link(room, seat)
     return await house.client.get(f"{where}/picture{query}")
 

@@ -9,9 +9,9 @@ import pytest
 
 from dicehall.core import record
 from dicehall.games import games, load
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import takeback_rules
 from dicehall.server.match.real_dice import secret_drawer
-from dicehall.server.match.room import Room
 from dicehall.server.rendering.viewer import Viewer
 from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, House, link
@@ -20,7 +20,7 @@ from tests.server.test_seats import until
 pytestmark = pytest.mark.anyio
 
 
-async def table(house: House, *seats: str, game: str = "line-dice", **more: str) -> Room:
+async def table(house: House, *seats: str, game: str = "line-dice", **more: str) -> LiveRoom:
     """A match at a real table, in which a person sits on every seat that is "open"."""
     form = {f"seat-{number}": seat for number, seat in enumerate(seats)}
     room = await house.create({"game": game, "house-dice": "yes", **form, **more}, len(seats))
@@ -30,12 +30,14 @@ async def table(house: House, *seats: str, game: str = "line-dice", **more: str)
     return room
 
 
-async def enter(house: House, room: Room, *tokens: str, seat: int = 0, answers: int | None = None) -> httpx.Response:
+async def enter(
+    house: House, room: LiveRoom, *tokens: str, seat: int = 0, answers: int | None = None
+) -> httpx.Response:
     last = room.last if answers is None else answers
     return await house.post(room, seat, "enter", answers=last, tokens=", ".join(tokens))
 
 
-async def roll_on(house: House, room: Room) -> list[str]:
+async def roll_on(house: House, room: LiveRoom) -> list[str]:
     """Enter one thing after the other that can come, in as few posts as there may be."""
     while room.match.to_act == "chance":
         seat = 0 if room.awaited is None else room.awaited.number
@@ -44,7 +46,7 @@ async def roll_on(house: House, room: Room) -> list[str]:
     return [event.token for event in room.match.events]
 
 
-def run_of(room: Room) -> list[str]:
+def run_of(room: LiveRoom) -> list[str]:
     """Tokens up to the next decision, or up to the next secret."""
     trial, tokens = room.match.copy(), list[str]()
     while trial.to_act == "chance" and (not tokens or secret_drawer(trial) is None):
@@ -54,7 +56,7 @@ def run_of(room: Room) -> list[str]:
     return tokens
 
 
-async def begun(house: House, *seats: str, **more: str) -> Room:
+async def begun(house: House, *seats: str, **more: str) -> LiveRoom:
     """A short match of Line Dice in which somebody is on turn."""
     room = await table(house, *(seats or ("person", "open")), **{"option-limit": "6", "option-first": "0", **more})
     await roll_on(house, room)

@@ -8,8 +8,8 @@ import pytest
 
 from dicehall.core.match import Match
 from dicehall.games import games
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import real_dice
-from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON, Seat
 from dicehall.server.rendering.template_filling import fill
 from tests.server.house import House
@@ -77,7 +77,7 @@ def test_all_that_can_come_has_a_name_and_a_picture_of_its_own(name: str) -> Non
     assert not set(came.values()) & {token.partition(" ")[2] for token in came}
 
 
-async def whole(house: House, name: str) -> Room:
+async def whole(house: House, name: str) -> LiveRoom:
     """A match at a real table to its end."""
     room = await table(house, *["person", "open", "open"][: games()[name].seats[0]], game=name)
     while room.match.to_act is not None:

@@ -12,7 +12,7 @@ from dicehall.core.game import Game
 from dicehall.core.match import Match
 from dicehall.games import load
 from dicehall.server.endpoints import replay_pages
-from dicehall.server.match.room import Room
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.view_cache import View, ViewCache
 from dicehall.server.rendering.log_lines import Story, Turn
 from tests.server.house import JSON, ONE_IS_ENOUGH, House, link
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
 HIDDEN = {"limit": 1, "hidden": "yes"}
 
 
-def path(room: Room, seat: int | None = None) -> str:
+def path(room: LiveRoom, seat: int | None = None) -> str:
     return f"/match/{room.card.id}" if seat is None else link(room, seat)
 
 
@@ -29,7 +29,7 @@ async def moment(house: House, where: str, at: int, eyes: str = "") -> httpx.Res
     return await house.client.get(f"{where}/replay?as={eyes}&at={at}", headers=JSON)
 
 
-async def play_out(house: House, room: Room) -> None:
+async def play_out(house: House, room: LiveRoom) -> None:
     while room.match.to_act is not None:
         await house.play(room)
 

@@ -12,7 +12,7 @@ import pytest
 from dicehall.games import find
 from dicehall.server.background import bot_runner
 from dicehall.server.hall.hall import Hall
-from dicehall.server.match.room import Room
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.storage.match_store import Store
 from tests.server.house import JSON, link, opened, settings
 from tests.server.process import HallProcess
@@ -27,10 +27,10 @@ def process(database: str) -> Iterator[HallProcess]:
     process.end()
 
 
-def rooms(database: str) -> list[Room]:
+def rooms(database: str) -> list[LiveRoom]:
     """All matches as their logs tell them; this fails if ids have gaps or an event is not legal."""
 
-    async def read() -> list[Room]:
+    async def read() -> list[LiveRoom]:
         store = Store(database)
         hall = Hall(settings(database), store)
         found = [await hall.room(match_id) for match_id in await store.active_since(0)]
@@ -43,7 +43,7 @@ def rooms(database: str) -> list[Room]:
 Accepted = dict[tuple[str, int], str]
 
 
-def storm(url: str, room: Room, accepted: Accepted) -> None:
+def storm(url: str, room: LiveRoom, accepted: Accepted) -> None:
     """Play both seats as fast as the hall answers until it is gone; note what it has accepted."""
     with httpx.Client(base_url=url) as client:
         try:

@@ -8,7 +8,7 @@ import pytest
 
 from dicehall import bots
 from dicehall.core.match import Match
-from dicehall.server.match.room import Room
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.rendering.match_page import Viewer
 from dicehall.server.rendering.page_changes import change
 from tests.server.house import BASE, House, fragment_of, link, opened, settings
@@ -25,7 +25,7 @@ async def until(condition: Callable[[], bool]) -> None:
     raise AssertionError("it did not come")
 
 
-def is_over(room: Room) -> Callable[[], bool]:
+def is_over(room: LiveRoom) -> Callable[[], bool]:
     return lambda: room.match.to_act is None
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from dicehall.games import find
 from dicehall.server.hall import seating
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log, takeback_rules
 from dicehall.server.match.card import Card, Summary
-from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON, Seat
 from dicehall.server.match.table_rules import TableRules
 from dicehall.server.rendering.viewer import Viewer
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 SHOWS = re.compile(r'href="(/seat/[^"]+\?shows=\d+)"')
 
 
-async def shared(house: House, *seats: str, **options: str) -> Room:
+async def shared(house: House, *seats: str, **options: str) -> LiveRoom:
     """A match of Line Dice with these seats, "here" at the device of "person"."""
     form = {f"seat-{number}": seat for number, seat in enumerate(seats)}
     given = {f"option-{name}": value for name, value in {"first": "0", **options}.items()}

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.room import Room
 from dicehall.server.rendering.page_changes import MOST_AWAY
 from dicehall.server.rendering.page_parts import MOST_KEPT
@@ -62,7 +63,7 @@ class Listener:
 
 @asynccontextmanager
 async def listening(
-    house: House, room: Room, seat: int | None = None, last_id: str | None = None, since: str | None = None
+    house: House, room: LiveRoom, seat: int | None = None, last_id: str | None = None, since: str | None = None
 ) -> AsyncIterator[Listener]:
     viewer = Viewer(None if seat is None else room.seats[seat], BASE)
     events = cast("AsyncGenerator[str, None]", stream(house.hall, room, viewer, last_id, since))
@@ -293,7 +294,7 @@ async def test_the_room_as_it_was_is_the_one_that_its_first_entries_make(house: 
     check_past(room)
 
 
-def check_past(room: Room) -> None:
+def check_past(room: LiveRoom) -> None:
     for last in range(room.last + 1):
         then, made = room.at(last), Room(room.card, room.game, room.entries[:last])
         assert (then.match.events, then.seats, then.entries) == (made.match.events, made.seats, made.entries)

@@ -119,7 +119,7 @@ async def test_only_those_seated_write(house: House) -> None:
     last = room.last
     assert (await house.post(room, 0, "say", answers=last, text="hello")).status_code == 403
     assert (await house.client.post(f"/match/{room.card.id}/say", data={"text": "x"})).status_code in (404, 405)
-    assert not room.talk
+    assert not room.chat(1)
 
 
 async def test_a_table_without_talk(house: House) -> None:

@@ -10,9 +10,9 @@ import pytest
 from dicehall.server.background.timekeeper import ALIVE, SLACK, Timing
 from dicehall.server.common.errors import Refused
 from dicehall.server.hall import seating, takebacks
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.card import Summary
 from dicehall.server.match.log import Entry
-from dicehall.server.match.room import Room
 from dicehall.server.rendering.match_page import ranks
 from dicehall.server.storage.schema import MATCHES
 from tests.server.house import House, link, opened, settings
@@ -49,7 +49,7 @@ async def still(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
-async def table(house: House, *rules: dict[str, str], players: int = 2) -> Room:
+async def table(house: House, *rules: dict[str, str], players: int = 2) -> LiveRoom:
     """A match of people in which seat 0 is on turn."""
     more = {name: value for rule in rules for name, value in rule.items()}
     seats = {"seat-0": "person", **{f"seat-{seat}": "open" for seat in range(1, players)}}
@@ -59,7 +59,7 @@ async def table(house: House, *rules: dict[str, str], players: int = 2) -> Room:
     return room
 
 
-async def summary_of(house: House, room: Room) -> Summary:
+async def summary_of(house: House, room: LiveRoom) -> Summary:
     """What the database says of a match."""
     columns = (MATCHES.c.changed, MATCHES.c.stage, MATCHES.c.turn, MATCHES.c.due)
     async with house.hall.store._engine.connect() as connection:
@@ -163,7 +163,7 @@ async def test_a_forfeited_seat_is_last_and_its_person_cannot_come_back(house: H
     assert "Amber wins" not in page.partition("<title>")[2].partition("</title>")[0]
 
 
-def wins_now(room: Room, seat: int) -> bool:
+def wins_now(room: LiveRoom, seat: int) -> bool:
     """Whether the one choice of a seat is the last one and wins."""
     if room.match.to_act != seat or len(room.match.legal) > 1:
         return False

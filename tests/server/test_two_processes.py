@@ -9,7 +9,7 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from dicehall.server.match.room import Room
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.storage import messages
 from tests.server.databases import Postgres
 from tests.server.house import JSON, House, link, opened, settings
@@ -26,7 +26,7 @@ def url(postgres: Postgres) -> str:
     return postgres.empty()
 
 
-async def play_at(house: House, room: Room) -> None:
+async def play_at(house: House, room: LiveRoom) -> None:
     """Play the first choice as soon as this hall knows of the last one."""
     here = await house.hall.room(room.card.id)
     await until(lambda: here.last == room.last)
@@ -118,7 +118,7 @@ async def test_without_a_database_there_is_a_clear_sentence_and_then_all_goes_on
             assert there.entries == room.entries == await two.hall.store.log(room.card.id)
 
 
-async def refuses(house: House, room: Room) -> None:
+async def refuses(house: House, room: LiveRoom) -> None:
     """Whatever needs the database gets a sentence; what is in the memory is shown."""
     before = room.last
     reply = await house.post(room, 0, "play", answers=before, token=room.match.legal[0])
@@ -137,7 +137,7 @@ async def refuses(house: House, room: Room) -> None:
     assert 'value="Anna"' in new.text
 
 
-async def house_plays(house: House, room: Room) -> None:
+async def house_plays(house: House, room: LiveRoom) -> None:
     """What was refused is accepted now, and once."""
     before = room.last
     await house.play(room)
@@ -180,7 +180,7 @@ class Watcher(threading.Thread):
         raise AssertionError(f"{last} is not among {self.ids}")
 
 
-def stubborn(url: str, room: Room, moves: int) -> None:
+def stubborn(url: str, room: LiveRoom, moves: int) -> None:
     """Play so many choices, each asked for until it is accepted."""
     with httpx.Client(base_url=url, timeout=30) as client:
         for _ in range(moves):

@@ -25,6 +25,7 @@ from itsdangerous import TimestampSigner
 
 from dicehall.games import find
 from dicehall.server.common import utc
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.card import Card
 from dicehall.server.match.log import Entry
 from dicehall.server.match.room import Room
@@ -101,7 +102,7 @@ class Halls:
 
     houses: tuple[House, House]
     chance: Chance
-    rooms: list[Room] = field(default_factory=list)
+    rooms: list[LiveRoom] = field(default_factory=list)
     lines: list[list[Any]] = field(default_factory=lambda: [[], []])
     """What the logs say of requests, in each hall."""
 
@@ -117,7 +118,7 @@ class Halls:
     async def begin(self, cards: Sequence[Card], entries: Sequence[list[Entry]]) -> None:
         """Put a match into each hall."""
 
-        async def put(hall: int) -> Room:
+        async def put(hall: int) -> LiveRoom:
             given, house = cards[hall], self.houses[hall]
             first = [entry._replace(at=MOMENT * 1000) for entry in entries[hall]]
             await house.hall.store.create(given, first, Room(given, find(given.game), first).summary_after([]))

@@ -14,7 +14,7 @@ from dicehall import bots
 from dicehall.server.common.errors import Stale
 from dicehall.server.common.utc import now
 from dicehall.server.hall.hall import Hall
-from dicehall.server.match.room import Room
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.seats import Seat
 from dicehall.server.match.takeback_rules import question
 from dicehall.server.storage.database import FAILURES
@@ -47,7 +47,7 @@ class Players:
             except Exception as error:
                 logger.warning("match %s is left as it is: %s", match_id, type(error).__name__)
 
-    def wake(self, room: Room) -> None:
+    def wake(self, room: LiveRoom) -> None:
         """Let a bot play if one is on turn and none is at it."""
         if bot_on_turn(room) is not None and room.card.id not in self._tasks:
             room.watchers += 1  # now: a room that leaves the memory before the task begins would be played in vain
@@ -55,7 +55,7 @@ class Players:
             self._tasks[room.card.id] = task
             task.add_done_callback(partial(self._drop, room))
 
-    def _drop(self, room: Room, task: asyncio.Task[None]) -> None:
+    def _drop(self, room: LiveRoom, task: asyncio.Task[None]) -> None:
         del self._tasks[room.card.id]
         room.watchers -= 1
         if task.cancelled():
@@ -66,7 +66,7 @@ class Players:
         else:
             self.wake(room)  # a change may have come after the last look
 
-    async def _drive(self, room: Room) -> None:
+    async def _drive(self, room: LiveRoom) -> None:
         delay = FIRST_DELAY
         while (seat := bot_on_turn(room)) is not None:
             await asyncio.sleep(self._settings.bot_pause)
@@ -80,7 +80,7 @@ class Players:
                 await asyncio.sleep(delay)
                 delay = min(2 * delay, LONGEST_DELAY)
 
-    async def _turn(self, room: Room, seat: Seat) -> None:
+    async def _turn(self, room: LiveRoom, seat: Seat) -> None:
         """One choice; a thought about a position that is no more, or of a bot that has left, is thrown away."""
         if bot_on_turn(room) != seat:
             return
@@ -91,7 +91,7 @@ class Players:
                 with suppress(Stale):
                     await self._hall.write(room, room.decided(token))
 
-    async def _think(self, room: Room, seat: Seat) -> str:
+    async def _think(self, room: LiveRoom, seat: Seat) -> str:
         assert seat.bot is not None
         match = room.match.copy()
         match.dice = None
@@ -116,7 +116,7 @@ class Players:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def bot_on_turn(room: Room) -> Seat | None:
+def bot_on_turn(room: LiveRoom) -> Seat | None:
     """The seat to decide, if a bot plays it and anybody has stayed to see it.
 
     Bots wait while people are asked whether something is taken back.
@@ -125,7 +125,7 @@ def bot_on_turn(room: Room) -> Seat | None:
     return seat if seat is not None and seat.bot is not None else None
 
 
-def seed_of(room: Room, seat: Seat) -> int:
+def seed_of(room: LiveRoom, seat: Seat) -> int:
     """What a bot draws from: its own for each seat, and nothing that tells the dice."""
     text = f"bot {seat.number} {room.card.seed}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")

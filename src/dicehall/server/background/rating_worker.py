@@ -11,10 +11,10 @@ from typing import Any
 
 from dicehall.server.common.errors import Damaged, NothingHere, Outdated, Stale
 from dicehall.server.hall.hall import Hall, kept
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log
 from dicehall.server.match.log import Entry
 from dicehall.server.match.rating_result import Change, may_be_decided, result_of
-from dicehall.server.match.room import Room
 from dicehall.server.storage.database import FAILURES
 from dicehall.server.storage.ratings_store import RatingsStore
 
@@ -38,7 +38,7 @@ class Rater:
         self._hall.after_change.subscribe(self._look_at)
         self._task = asyncio.create_task(self._run())
 
-    def _look_at(self, room: Room) -> None:
+    def _look_at(self, room: LiveRoom) -> None:
         if may_be_decided(room):
             self._waiting[room.card.id] = None
             self._wake.set()
@@ -93,7 +93,7 @@ class Rater:
             if result is not None:
                 await self._tell(room, await self._ratings.add(result))
 
-    async def _tell(self, room: Room, changes: Sequence[Change]) -> None:
+    async def _tell(self, room: LiveRoom, changes: Sequence[Change]) -> None:
         """Write into the log how the ratings changed: so all who look at the match see it."""
         data = {"changes": [_told(change) for change in changes]}
         async with room.lock:

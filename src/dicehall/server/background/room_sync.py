@@ -7,8 +7,8 @@ import logging
 from typing import Any
 
 from dicehall.server.hall.hall import Hall, kept
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log
-from dicehall.server.match.room import Room
 from dicehall.server.storage.database import FAILURES
 from dicehall.server.storage.messages import GAP
 
@@ -37,12 +37,12 @@ class Following:
         for room in self._hall.all_in_memory():
             self._begin(room)
 
-    def _begin(self, room: Room, last: int | None = None) -> None:
+    def _begin(self, room: LiveRoom, last: int | None = None) -> None:
         task = asyncio.create_task(self._follow(room, last))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _follow(self, room: Room, last: int | None) -> None:
+    async def _follow(self, room: LiveRoom, last: int | None) -> None:
         """Read the log up to entry `last` at least, however often it takes."""
         delay = FIRST_DELAY
         with kept(room):

@@ -14,8 +14,8 @@ from contextlib import suppress
 from dicehall.server.common.errors import Damaged, NothingHere, Outdated
 from dicehall.server.hall import seating
 from dicehall.server.hall.hall import Hall, kept
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.clocks import Outage
-from dicehall.server.match.room import Room
 from dicehall.server.storage.database import FAILURES
 
 logger = logging.getLogger(__name__)
@@ -94,7 +94,7 @@ class Timing:
         for match_id in await self._hall.store.due(self._hall_time.now(), MOST):
             await self._end_of(match_id)
 
-    def set_timer(self, room: Room) -> None:
+    def set_timer(self, room: LiveRoom) -> None:
         """Look at a room in the memory just when its time is out."""
         timer = self._timers.pop(room.card.id, None)
         if timer is not None:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from dicehall.server.hall.hall import Hall
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log
-from dicehall.server.match.room import Room
 from dicehall.server.storage.database import FAILURES
 from dicehall.server.storage.match_lists import players_of
 
@@ -28,7 +28,7 @@ class TurnAlerts:
         hall.at_end.subscribe(self._wake_all)
         hall.store.bus.subscribe(log.NEWS, self._hear)
 
-    def _wake(self, room: Room) -> None:
+    def _wake(self, room: LiveRoom) -> None:
         self._tell({seat.player for seat in room.seats})
 
     def _tell(self, players: set[str | None]) -> None:

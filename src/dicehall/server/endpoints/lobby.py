@@ -14,8 +14,8 @@ from dicehall.ratings import Pool, Rating, rating_of
 from dicehall.server.common import urls
 from dicehall.server.common.names import LONGEST
 from dicehall.server.hall.hall import Hall
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.rating_result import whose
-from dicehall.server.match.room import Room
 from dicehall.server.match.seat_rules import seat_of
 from dicehall.server.match.seats import OPEN
 from dicehall.server.rendering import table_rules_form
@@ -55,7 +55,7 @@ async def lobby(request: Request, most: int) -> Lobby:
     return Lobby(found, most, count > most, me.name, LONGEST)
 
 
-async def _open_tables(request: Request, most: int = MOST) -> tuple[list[Room], int]:
+async def _open_tables(request: Request, most: int = MOST) -> tuple[list[LiveRoom], int]:
     """The rooms of open tables, and how many are listed."""
     hall: Hall = request.app.state.hall
     listed = await hall.store.listed(hall.hall_time.now() - LISTED, MOST, OF_ONE)
@@ -70,7 +70,7 @@ async def _open_tables(request: Request, most: int = MOST) -> tuple[list[Room], 
     return found, len(listed)
 
 
-def _facts(room: Room) -> dict[str, Any]:
+def _facts(room: LiveRoom) -> dict[str, Any]:
     """An open table for programs."""
     return {
         "match": room.card.id,
@@ -85,7 +85,7 @@ def _facts(room: Room) -> dict[str, Any]:
     }
 
 
-async def _ratings(hall: Hall, room: Room) -> dict[int, Rating]:
+async def _ratings(hall: Hall, room: LiveRoom) -> dict[int, Rating]:
     """The ratings of those who sit at a rated table."""
     if not room.card.table_rules.is_rated:
         return {}
@@ -94,7 +94,7 @@ async def _ratings(hall: Hall, room: Room) -> dict[int, Rating]:
     return {seat: rating_of(who, known) for seat, who in players.items()}
 
 
-def _table(room: Room, now: int, players: Collection[str], ratings: Mapping[int, Rating]) -> OpenTable:
+def _table(room: LiveRoom, now: int, players: Collection[str], ratings: Mapping[int, Rating]) -> OpenTable:
     seats = [{**seat.as_shown(None), "rating": ratings.get(seat.number)} for seat in room.seats]
     options = chosen(room.game, room.match.options, [seat["name"] for seat in seats])
     return OpenTable(
@@ -105,7 +105,7 @@ def _table(room: Room, now: int, players: Collection[str], ratings: Mapping[int,
         wanted=sum(seat["open"] for seat in seats),
         age=age(max(0, now - room.card.created) // 1000),
         join=urls.join(room.card.id),
-        hall_time=urls.match(room.card.id),
+        watch=urls.match(room.card.id),
         is_mine=seat_of(room, players) is not None,
     )
 

@@ -18,10 +18,10 @@ from dicehall.server.common.link_reach import reach
 from dicehall.server.common.names import checked_name
 from dicehall.server.hall import chat, choices, seating, takebacks
 from dicehall.server.hall.hall import Hall, kept
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import seat_rules
 from dicehall.server.match.log import AGREE, DECLINE
 from dicehall.server.match.rating_result import check_may_sit
-from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, Seat, checked_controller
 from dicehall.server.rendering.api_state import state
 from dicehall.server.rendering.page_changes import change
@@ -57,7 +57,7 @@ def _viewer(request: Request, seat: Seat | None, name: str = "", is_owner: bool 
 
 
 @asynccontextmanager
-async def seat_of(request: Request) -> AsyncIterator[tuple[Room, Seat, Viewer]]:
+async def seat_of(request: Request) -> AsyncIterator[tuple[LiveRoom, Seat, Viewer]]:
     """Who asks, at a room that stays. Whatever is sent has been read before: that can take long."""
     try:
         room, seat = await _hall(request).seat(request.path_params["secret"])
@@ -77,7 +77,7 @@ def _there(request: Request, secret: str) -> str:
     return urls.seat(secret) + ("/stream" if is_stream else "")
 
 
-async def spectator(request: Request) -> tuple[Room, Viewer]:
+async def spectator(request: Request) -> tuple[LiveRoom, Viewer]:
     """Somebody who watches."""
     return await _hall(request).room(request.path_params["match"]), _viewer(request, None)
 
@@ -110,7 +110,7 @@ async def seat_stream(request: Request) -> Response:
         return _streaming(request, room, viewer)
 
 
-def _streaming(request: Request, room: Room, viewer: Viewer) -> Response:
+def _streaming(request: Request, room: LiveRoom, viewer: Viewer) -> Response:
     check_looks(request)
     _rates(request).check_streams(address_of(request))
     query = request.query_params
@@ -150,7 +150,7 @@ async def enter(request: Request) -> Response:
         return await _answered(request, room, viewer, answers, deed)
 
 
-async def _played(request: Request, room: Room, viewer: Viewer, answers: int, token: str) -> None:
+async def _played(request: Request, room: LiveRoom, viewer: Viewer, answers: int, token: str) -> None:
     """Play; what would be legal is not told to a page whose table is covered."""
     assert viewer.seat is not None
     try:
@@ -239,7 +239,7 @@ async def join(request: Request) -> Response:
         return done(request, urls.seat(seat.secret), match=room.card.id)
 
 
-def _check_programs(request: Request, room: Room) -> None:
+def _check_programs(request: Request, room: LiveRoom) -> None:
     if caller_of(request).token and not room.card.table_rules.programs:
         raise ForPeople(_("Programs cannot sit down at this table: its rules do not let them."))
 
@@ -280,7 +280,7 @@ async def rematch(request: Request) -> Response:
         return done(request, urls.seat(following.secret), match=again.card.id)
 
 
-async def _answered(request: Request, room: Room, viewer: Viewer, answers: int, deed: Awaitable[None]) -> Response:
+async def _answered(request: Request, room: LiveRoom, viewer: Viewer, answers: int, deed: Awaitable[None]) -> Response:
     try:
         await deed
     except DicehallError as error:
@@ -288,7 +288,7 @@ async def _answered(request: Request, room: Room, viewer: Viewer, answers: int, 
     return accepted(request, room, viewer, answers)
 
 
-def _refused(request: Request, room: Room, viewer: Viewer, error: DicehallError) -> Response:
+def _refused(request: Request, room: LiveRoom, viewer: Viewer, error: DicehallError) -> Response:
     """The refusal, with the state as it is for whoever still holds the seat."""
     assert viewer.seat
     room.held(viewer.seat)

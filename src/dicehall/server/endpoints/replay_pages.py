@@ -31,8 +31,8 @@ async def visited(request: Request) -> AsyncIterator[tuple[Room, Viewer, str]]:
         async with seat_of(request) as (room, seat, viewer):
             yield room, viewer, urls.seat(seat.secret)
     elif "record" in request.path_params:
-        room, viewer = await uploaded(request)
-        yield room, viewer, urls.record(room.card.id)
+        record_room, viewer = await uploaded(request)
+        yield record_room, viewer, urls.record(record_room.card.id)
     else:
         room, viewer = await spectator(request)
         yield room, viewer, urls.match(room.card.id)

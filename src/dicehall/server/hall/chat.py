@@ -9,9 +9,9 @@ from dicehall.server.common.errors import BadText, Refused, TooMany
 from dicehall.server.common.names import is_invisible, is_seen
 from dicehall.server.common.utc import now
 from dicehall.server.hall.hall import Hall
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log
 from dicehall.server.match.log import Entry
-from dicehall.server.match.room import Room
 from dicehall.server.match.seats import Seat
 from dicehall.server.match.turn_checks import check_seated
 
@@ -19,7 +19,7 @@ LONGEST = 300
 MOST, WINDOW = 5, 10_000  # lines of a seat in so many milliseconds
 
 
-async def say(hall: Hall, room: Room, seat: Seat, answers: int, text: str) -> None:
+async def say(hall: Hall, room: LiveRoom, seat: Seat, answers: int, text: str) -> None:
     """Say something; the same words again before the page has shown them are a doubled post.
 
     BadText, TooMany, Refused, NotYourTurn: nothing was said.
@@ -29,7 +29,7 @@ async def say(hall: Hall, room: Room, seat: Seat, answers: int, text: str) -> No
         if not room.card.table_rules.has_chat:
             raise Refused(_("At this table there is no chat."))
         check_seated(room.held(seat))
-        mine = [entry for entry, _seat in room.talk[-MOST * len(room.seats) :] if entry.by == seat.number]
+        mine = [entry for entry, _seat in room.chat(MOST * len(room.seats)) if entry.by == seat.number]
         if any(entry.id > answers and entry.data["text"] == said for entry in mine):
             return
         _check_pace([entry.at for entry in mine])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dicehall.server.common.errors import BadForm
 from dicehall.server.hall.hall import Hall
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log
 from dicehall.server.match.dice_entry_rules import check_tokens, is_entered
-from dicehall.server.match.room import Room
 from dicehall.server.match.seats import Seat
 from dicehall.server.match.turn_checks import check_fresh, check_seated, check_turn, is_doubled
 
 
-async def play(hall: Hall, room: Room, seat: Seat, answers: int, token: str) -> None:
+async def play(hall: Hall, room: LiveRoom, seat: Seat, answers: int, token: str) -> None:
     """Play `token` as the answer to entry `answers`. A doubled post is recognised as the same.
 
     Stale, NotYourTurn, IllegalChoice, MalformedToken, MatchOver: nothing was changed.
@@ -30,7 +30,7 @@ MOST = 100  # events at once
 BETWEEN = ", "
 
 
-async def enter(hall: Hall, room: Room, seat: Seat, answers: int, text: str) -> None:
+async def enter(hall: Hall, room: LiveRoom, seat: Seat, answers: int, text: str) -> None:
     """Enter tokens, with commas between them, as the answer to entry `answers`. A doubled post is the same.
 
     Stale, NotYourTurn, Refused, IllegalChoice, MalformedToken, MatchOver: nothing was changed.

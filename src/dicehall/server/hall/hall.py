@@ -18,6 +18,7 @@ from dicehall.server.common.errors import Damaged, NothingHere, Outdated, Refuse
 from dicehall.server.common.listeners import Listeners
 from dicehall.server.common.settings import Settings
 from dicehall.server.common.utc import now
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.hall.metrics import Metrics
 from dicehall.server.hall.presence import Presence
 from dicehall.server.match.card import Card
@@ -39,10 +40,10 @@ class Hall:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store, self.hall_time = settings, store, HallTime(now)
-        self.after_change = Listeners[Room]()
-        self.after_opening = Listeners[Room]()
+        self.after_change = Listeners[LiveRoom]()
+        self.after_opening = Listeners[LiveRoom]()
         self.at_end = Listeners[None]()
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._rooms: OrderedDict[str, LiveRoom] = OrderedDict()
         self.is_closing = False
         self.telling = asyncio.Semaphore(1)  # whole stories of long matches take seconds: in a thread, one at a time
         self.presence = Presence(store.bus, settings.heartbeat, self._wake)
@@ -50,7 +51,7 @@ class Hall:
 
     # --- finding
 
-    async def room(self, match_id: str) -> Room:
+    async def room(self, match_id: str) -> LiveRoom:
         """The room of a match; NothingHere, Outdated, Damaged.
 
         It may leave the memory at the next await, unless it is `kept`.
@@ -63,15 +64,15 @@ class Hall:
         self._rooms.move_to_end(match_id)
         return self._rooms[match_id]
 
-    def in_memory(self, match_id: str) -> Room | None:
+    def in_memory(self, match_id: str) -> LiveRoom | None:
         """The room of a match if it is in the memory."""
         return self._rooms.get(match_id)
 
-    def all_in_memory(self) -> list[Room]:
+    def all_in_memory(self) -> list[LiveRoom]:
         """All rooms in the memory."""
         return list(self._rooms.values())
 
-    async def seat(self, secret: str) -> tuple[Room, Seat]:
+    async def seat(self, secret: str) -> tuple[LiveRoom, Seat]:
         """The room and the seat of a private link; NothingHere, UsedUp."""
         found = await self.store.seat(secret)
         if found is None:
@@ -86,7 +87,7 @@ class Hall:
             raise UsedUp(room.card.id, seat.player, seat.secret)
         return room, seat
 
-    async def _open(self, match_id: str) -> Room:
+    async def _open(self, match_id: str) -> LiveRoom:
         try:
             return await self._read(match_id)
         except (NothingHere, Outdated, *FAILURES):
@@ -95,13 +96,13 @@ class Hall:
             logger.error("match %s cannot be opened: %s", match_id, type(error).__name__)
             raise Damaged from error
 
-    async def _read(self, match_id: str) -> Room:
+    async def _read(self, match_id: str) -> LiveRoom:
         card = await self.store.card(match_id)
         if card is None:
             raise NothingHere
-        return Room(card, game_of(card), await self.store.log(card.id), self.hall_time)
+        return LiveRoom(card, game_of(card), await self.store.log(card.id), self.hall_time)
 
-    def _keep(self, room: Room) -> None:
+    def _keep(self, room: LiveRoom) -> None:
         self._rooms[room.card.id] = room
         self.store.know({seat.secret: (room.card.id, seat.number) for seat in room.seats})
         more = len(self._rooms) - self.settings.rooms
@@ -126,7 +127,7 @@ class Hall:
 
     # --- making
 
-    async def create(self, plan: Plan) -> Room:
+    async def create(self, plan: Plan) -> LiveRoom:
         """The match of a plan: a new one, or the one that was made with the same form."""
         known = await self.store.card_of_form(plan.form)
         if known is not None:
@@ -166,7 +167,7 @@ class Hall:
 
     # --- writing
 
-    async def write(self, room: Room, entries: Sequence[Entry]) -> None:
+    async def write(self, room: LiveRoom, entries: Sequence[Entry]) -> None:
         """Store entries, then take them in; the caller holds the lock. Stale, Refused, Unavailable."""
         if room.last >= self.settings.most_entries and any(map(_is_spare, entries)):
             raise Refused(_("So much has happened at this table that now it can only be played to the end."))
@@ -186,7 +187,7 @@ class Hall:
             self.metrics.lag.observe(max(0, self.hall_time.now() - at) / 1000)
             self.after_change(room)
 
-    async def catch_up(self, room: Room) -> None:
+    async def catch_up(self, room: LiveRoom) -> None:
         """Take in what other processes have written; the caller holds the lock."""
         stored = await self.store.log(room.card.id, room.last)
         if stored:
@@ -223,7 +224,7 @@ def new_secret() -> str:
 
 
 @contextmanager
-def kept(room: Room) -> Iterator[Room]:
+def kept(room: LiveRoom) -> Iterator[LiveRoom]:
     """The room stays in the memory for the block: to be entered before anything is awaited."""
     room.watchers += 1
     try:

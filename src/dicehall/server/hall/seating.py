@@ -15,11 +15,11 @@ from dicehall.bots import BOTS
 from dicehall.core.words import _
 from dicehall.server.common.errors import NotYourTurn, Refused, Stale, UsedUp
 from dicehall.server.hall.hall import Hall, new_secret
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log
 from dicehall.server.match.log import Entry
 from dicehall.server.match.match_dice import first_rolls, waits_for_all
 from dicehall.server.match.plan import Plan
-from dicehall.server.match.room import Room
 from dicehall.server.match.seat_rules import check_goes_on, check_joinable, is_away, is_late, seat_of
 from dicehall.server.match.seats import OPEN, PERSON, Seat, bot, changed
 from dicehall.server.match.table_rules import FORFEIT
@@ -30,7 +30,7 @@ STAND_IN = bot(next(iter(BOTS)))  # plays for whose time is out
 Wanted = Callable[[], Entry | None]
 
 
-async def _change(hall: Hall, room: Room, wanted: Wanted) -> None:
+async def _change(hall: Hall, room: LiveRoom, wanted: Wanted) -> None:
     """Write the entry that is wanted, None where all is so already; asked again where another process was faster."""
     async with room.lock:
         while (entry := wanted()) is not None:
@@ -41,7 +41,7 @@ async def _change(hall: Hall, room: Room, wanted: Wanted) -> None:
             return
 
 
-def _first_rolls(room: Room, entry: Entry) -> list[Entry]:
+def _first_rolls(room: LiveRoom, entry: Entry) -> list[Entry]:
     """What the hall rolls when somebody sits down by an entry, if it has waited for nobody else."""
     if not is_awaiting_seats(room):
         return []
@@ -49,10 +49,12 @@ def _first_rolls(room: Room, entry: Entry) -> list[Entry]:
     seats[number] = changed(seats[number], entry.data)
     if waits_for_all(room.card.table_rules, seats):
         return []
-    return first_rolls(room.card, room.game, room.lots_with(number, entry.data.get("lot", "")), entry.id)
+    return first_rolls(
+        room.card, room.game, room.holders.lots_with(number, entry.data.get("lot", ""), room.state.most), entry.id
+    )
 
 
-def _control(room: Room, seat: int, controller: str, name: str, *, by: int | None = None, **more: Any) -> Entry:
+def _control(room: LiveRoom, seat: int, controller: str, name: str, *, by: int | None = None, **more: Any) -> Entry:
     data = {"seat": seat, "controller": controller, "name": name, **more}
     return Entry(room.last + 1, log.CONTROLLER, data, seat if by is None else by)
 
@@ -60,7 +62,7 @@ def _control(room: Room, seat: int, controller: str, name: str, *, by: int | Non
 # --- people
 
 
-async def sit_down(hall: Hall, room: Room, seat: Seat, name: str, player: str | None = None, lot: str = "") -> Seat:
+async def sit_down(hall: Hall, room: LiveRoom, seat: Seat, name: str, player: str | None = None, lot: str = "") -> Seat:
     """Take an open seat and get it with its new link: whoever had the old one cannot come in after.
 
     Asked a second time by the same player it is done once; UsedUp where another one was faster.
@@ -79,20 +81,20 @@ async def sit_down(hall: Hall, room: Room, seat: Seat, name: str, player: str | 
     return room.seats[seat.number]
 
 
-def _check_has_no_other(room: Room, seat: int, player: str | None) -> None:
+def _check_has_no_other(room: LiveRoom, seat: int, player: str | None) -> None:
     """Refused where a player has another seat of a rated match; one may be kept for them, as after the last match."""
     others = (each.player for each in room.seats if each.number != seat)
     if room.card.table_rules.is_rated and player in others:
         raise Refused(_("You have a seat at this table: at a rated one nobody has two."))
 
 
-def _seated(room: Room, seat: int, name: str, player: str | None, lot: str) -> Entry:
+def _seated(room: LiveRoom, seat: int, name: str, player: str | None, lot: str) -> Entry:
     more: dict[str, Any] = {"player": player, "link": new_secret(), **({"lot": lot} if lot else {})}
     return _control(room, seat, PERSON, name or room.seats[seat].name, **more)
 
 
 async def join(
-    hall: Hall, room: Room, players: Sequence[str], name: str, lot: str = "", asked: int | None = None
+    hall: Hall, room: LiveRoom, players: Sequence[str], name: str, lot: str = "", asked: int | None = None
 ) -> Seat:
     """Take the first open seat of a listed table, or the one that was asked for, for the first of `players`, who are
     all one person.
@@ -117,7 +119,7 @@ async def join(
     return room.seats[found[0]]
 
 
-async def leave(hall: Hall, room: Room, seat: Seat) -> None:
+async def leave(hall: Hall, room: LiveRoom, seat: Seat) -> None:
     """Let go of a seat: it is open for anybody with its new link. Refused after the end, and where it is forfeited."""
 
     def wanted() -> Entry | None:
@@ -132,12 +134,12 @@ async def leave(hall: Hall, room: Room, seat: Seat) -> None:
     await _change(hall, room, wanted)
 
 
-def _check_sits(room: Room, seat: Seat) -> None:
+def _check_sits(room: LiveRoom, seat: Seat) -> None:
     if room.held(seat).controller == OPEN:
         raise NotYourTurn(_("Sit down first: nobody has taken this seat yet."))
 
 
-def _check_not_forfeited(room: Room, seat: int) -> None:
+def _check_not_forfeited(room: LiveRoom, seat: int) -> None:
     if seat in room.forfeited:
         raise Refused(_("This seat is forfeited, since its time was out: a bot plays it to the end."))
 
@@ -145,7 +147,7 @@ def _check_not_forfeited(room: Room, seat: int) -> None:
 # --- bots
 
 
-async def hand_over(hall: Hall, room: Room, seat: Seat, controller: str) -> None:
+async def hand_over(hall: Hall, room: LiveRoom, seat: Seat, controller: str) -> None:
     """Give the seat of a person to a bot, or take it back."""
 
     def wanted() -> Entry | None:
@@ -162,7 +164,7 @@ async def hand_over(hall: Hall, room: Room, seat: Seat, controller: str) -> None
     await _change(hall, room, wanted)
 
 
-async def place(hall: Hall, room: Room, seat: Seat, other: int, controller: str) -> None:
+async def place(hall: Hall, room: LiveRoom, seat: Seat, other: int, controller: str) -> None:
     """Whoever sits at the table puts a bot on an open seat, or opens the seat of a bot that plays for nobody.
 
     For a person on turn who has been away for too long a bot plays until this person is back.
@@ -185,7 +187,7 @@ async def place(hall: Hall, room: Room, seat: Seat, other: int, controller: str)
     await _change(hall, room, wanted)
 
 
-async def time_out(hall: Hall, room: Room) -> None:
+async def time_out(hall: Hall, room: LiveRoom) -> None:
     """Let a bot play where the time of a person is out, for a while or to the end by the rules of the table.
 
     If it is not out, the database has said so in vain, and gets to know better.
@@ -199,7 +201,7 @@ async def time_out(hall: Hall, room: Room) -> None:
         await hall.store.put_off(room.card.id, summary.changed, summary.due)
 
 
-def _out(room: Room) -> Entry | None:
+def _out(room: LiveRoom) -> Entry | None:
     clock = room.clock
     if clock is None or clock.running is None or (clock.due or 0) > room.hall_time.now():
         return None
@@ -211,7 +213,7 @@ def _out(room: Room) -> Entry | None:
 # --- again
 
 
-def _again(room: Room, seat: Seat, asker: Seat) -> str:
+def _again(room: LiveRoom, seat: Seat, asker: Seat) -> str:
     """Who plays a seat in the match that follows. Where a clock is, it waits for people to come to their seats.
 
     A rated one waits also for those for whom a bot plays: nobody is rated for a match without having come.
@@ -223,7 +225,7 @@ def _again(room: Room, seat: Seat, asker: Seat) -> str:
     return OPEN if is_persons and room.card.table_rules.has_clock and not is_here else seat.controller
 
 
-async def rematch(hall: Hall, room: Room, seat: Seat, lot: str = "") -> tuple[Room, Seat]:
+async def rematch(hall: Hall, room: LiveRoom, seat: Seat, lot: str = "") -> tuple[LiveRoom, Seat]:
     """The match with the same seats and options that follows a finished one: the same for all who ask.
 
     The seat is as that match began. The first who asks is told to all who look at the finished one.

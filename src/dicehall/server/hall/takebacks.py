@@ -11,9 +11,9 @@ from dicehall.core.compiled import CHANCE
 from dicehall.core.words import _
 from dicehall.server.common.errors import Refused, Stale
 from dicehall.server.hall.hall import Hall
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log
 from dicehall.server.match.log import Entry
-from dicehall.server.match.room import Room
 from dicehall.server.match.seats import Seat
 from dicehall.server.match.takeback_rules import asked, last_entered, last_own, question, why_not, why_not_ask
 from dicehall.server.match.turn_checks import check_fresh, check_seated, is_doubled
@@ -21,7 +21,7 @@ from dicehall.server.match.turn_checks import check_fresh, check_seated, is_doub
 # --- doing it
 
 
-async def undo(hall: Hall, room: Room, seat: Seat, answers: int) -> None:
+async def undo(hall: Hall, room: LiveRoom, seat: Seat, answers: int) -> None:
     """Take back the seat's last decision; Stale or Refused with the reason."""
     async with room.lock:
         if is_doubled(room, answers, log.UNDO, None, seat.number):
@@ -36,7 +36,7 @@ async def undo(hall: Hall, room: Room, seat: Seat, answers: int) -> None:
         await hall.write(room, [_undone(room, to, seat.number)])
 
 
-async def ask(hall: Hall, room: Room, seat: Seat, answers: int) -> None:
+async def ask(hall: Hall, room: LiveRoom, seat: Seat, answers: int) -> None:
     """Ask for taking back the seat's last decision and what followed; done at once where nobody is to be asked."""
     async with room.lock:
         here = question(room)
@@ -55,7 +55,7 @@ async def ask(hall: Hall, room: Room, seat: Seat, answers: int) -> None:
             await hall.write(room, [_undone(room, to, seat.number)])
 
 
-async def answer(hall: Hall, room: Room, seat: Seat, asked_at: int, agrees: bool) -> None:
+async def answer(hall: Hall, room: LiveRoom, seat: Seat, asked_at: int, agrees: bool) -> None:
     """Say yes or no to the question of entry `asked_at`; the last "yes" takes back. The asker's "no" withdraws it."""
     kind = log.AGREE if agrees else log.DECLINE
     async with room.lock:
@@ -73,7 +73,7 @@ async def answer(hall: Hall, room: Room, seat: Seat, asked_at: int, agrees: bool
         await hall.write(room, entries)
 
 
-def _has_answered(room: Room, seat: int, asked_at: int, kind: str) -> bool:
+def _has_answered(room: LiveRoom, seat: int, asked_at: int, kind: str) -> bool:
     """Whether the last answer of the seat to that very question is this one."""
     if not 0 < asked_at <= room.last or room.entries[asked_at - 1].kind != log.ASK:
         return False
@@ -86,6 +86,6 @@ def _has_answered(room: Room, seat: int, asked_at: int, kind: str) -> bool:
     return answers[-1:] == [kind]
 
 
-def _undone(room: Room, to: int, seat: int) -> Entry:
+def _undone(room: LiveRoom, to: int, seat: int) -> Entry:
     is_entry = room.match.is_at_table and room.match.events[to].by == CHANCE
     return Entry(room.last + 1, log.UNDO, {"to": to, **({"entered": True} if is_entry else {})}, seat)

@@ -88,31 +88,35 @@ class Clocks:
     """The clocks of one match from moment to moment: what is counted is not counted again."""
 
     def __init__(self, table_rules: TableRules) -> None:
-        self._house = table_rules
+        self._table_rules = table_rules
         self._taken: tuple[int, int] = 0, 0  # moments and outages: both only ever grow
         self._count: _Count | None = None
         self._clock: Clock | None = None
-
-    def copy(self) -> Clocks:
-        """Clocks that go on by themselves."""
-        other = copy(self)
-        other._count = self._count and self._count.copy()
-        return other
 
     def after(self, moments: Sequence[Moment], outages: Sequence[Outage] = ()) -> Clock | None:
         """The clocks after the last of these moments, of which there is one; None where the table has no clock.
 
         The moments begin with those that were given before. Outages come in their order, and none overlaps another.
         """
-        if self._house.has_clock and self._taken != (len(moments), len(outages)):
+        if self._table_rules.has_clock and self._taken != (len(moments), len(outages)):
             if self._count is None or self._taken[1] != len(outages):
                 late = [outage for outage in outages if outage.ended > moments[0].at]
-                self._count, self._taken = _Count(self._house, len(moments[0].people), late), (0, 0)
+                self._count, self._taken = _Count(self._table_rules, len(moments[0].people), late), (0, 0)
             for moment in moments[self._taken[0] :]:
                 self._count.take(moment)
             self._taken = len(moments), len(outages)
             self._clock = self._count.clock
         return self._clock
+
+    def then(self, moments: Sequence[Moment], more: Sequence[Moment], outages: Sequence[Outage] = ()) -> Clock | None:
+        """The clocks once `more` moments have come; what was counted stays as it is."""
+        now = self.after(moments, outages) if moments else None
+        if not more or self._count is None:
+            return now if moments else Clocks(self._table_rules).after(more, outages) if more else None
+        ahead = self._count.copy()
+        for moment in more:
+            ahead.take(moment)
+        return ahead.clock
 
 
 class _Count:

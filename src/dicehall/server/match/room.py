@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from bisect import bisect_left
-from collections.abc import Sequence
-from copy import copy
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -14,50 +11,71 @@ from dicehall.core.game import Game
 from dicehall.core.match import Match
 from dicehall.core.proof import Proof
 from dicehall.server.common.errors import UsedUp
-from dicehall.server.match import log
+from dicehall.server.match import log, room_state
 from dicehall.server.match.card import Card, Summary
-from dicehall.server.match.clocks import Clock, Clocks, Moment
+from dicehall.server.match.clocks import Clock, Clocks
 from dicehall.server.match.hall_time import STILL, HallTime
+from dicehall.server.match.holders import Holders
 from dicehall.server.match.log import Entry
-from dicehall.server.match.match_dice import dice, first_lots, proof_of
-from dicehall.server.match.real_dice import is_awaited, secret_drawer
-from dicehall.server.match.seats import OPEN, PERSON, RECORD, Seat, changed
+from dicehall.server.match.match_dice import dice, proof_of
+from dicehall.server.match.room_state import RoomState
+from dicehall.server.match.seats import RECORD, Seat
 from dicehall.server.match.view_cache import View, ViewCache
-
-_GROWING = ("seats", "taken", "forfeited", "entries", "_ends", "lots", "_moments", "_clocks", "turns", "talk")
 
 
 class Room:
-    """One match. Changed only by `add`, with entries that are stored already."""
+    """One match. Changed only by `add`, with entries that are stored already.
+
+    `states[n]` is the match after entry n (0: before the first), beside the position, which is `match`.
+    """
 
     def __init__(self, card: Card, game: Game, entries: Sequence[Entry] = (), hall_time: HallTime = STILL) -> None:
         self.card, self.game, self.hall_time = card, game, hall_time
         self.match = Match(game, card.options, None)
         self.match.is_at_table = card.table_rules.real_dice
-        self.seats: list[Seat] = list(card.seats)
-        self.taken = {seat.number for seat in card.seats if seat.controller == PERSON}
-        self.forfeited: set[int] = set()
-        self.offered: set[int] = set()  # open seats that were a bot's: no clock waits for them
-        self.host = card.host  # None once it has left: then all who sit here do what the host did
         self.entries: list[Entry] = []
-        self._ends: list[int] = []  # ids of the entries that end the changes, as they were written
-        self.lots = first_lots(card.seats)  # what seats have contributed to the dice
-        self.most = 0  # events that the match ever had
-        self._moments: list[Moment] = []
-        self.turns = [self.turn]  # whose turn it was before the first entry, and after each
-        self.talk: list[tuple[Entry, Seat]] = []  # what was said, and by whom as the seat was then
+        self.states: list[RoomState] = [room_state.begun(card, self.match)]
+        self._moments = [state.moment for state in self.states if state.moment is not None]
         self._clocks = Clocks(card.table_rules)
-        self.rematch: Entry | None = None  # who plays again, and in which match
-        self.rated: Entry | None = None  # how the ratings changed
         self.past = ViewCache()
         self.sent: dict[Any, Any] = {}  # what was made since the last entry, for those who see the same
         self.shown: dict[Any, Any] = {}  # what the streams of a viewer have shown last, as far as it lasts
         self._ahead: tuple[Sequence[Entry], Match] | None = None  # entries, and a match that holds their events
-        self.lock = asyncio.Lock()
-        self.changed = asyncio.Event()  # a new one after each change
-        self.watchers = 0
-        self._note(None)
-        self._take(entries)
+        self.add(entries)
+
+    def add(self, entries: Sequence[Entry]) -> None:
+        """Take in entries that are stored."""
+        if entries:
+            self.sent.clear()
+        for entry, state in self._steps(self.match, entries):
+            if entry.kind == log.UNDO:
+                self.past.forget(entry.data["to"])
+            self.entries.append(entry)
+            self.states.append(state)
+            if state.moment is not None:
+                self._moments.append(state.moment)
+        self._ahead = None
+
+    def _steps(self, match: Match, entries: Sequence[Entry]) -> Iterator[tuple[Entry, RoomState]]:
+        """Play entries on in `match`, which is at the last one; yield each with the state after it."""
+        state, ahead = self.state, self._match_ahead(entries)
+        for number, entry in enumerate(entries, self.last + 1):
+            assert entry.id == number, f"entry {entry.id} after {number - 1}"
+            if entry.kind == log.EVENT and ahead is not None:
+                match.follow(ahead)
+            elif entry.kind == log.EVENT:
+                match.play(entry.data["token"])
+            elif entry.kind == log.UNDO:
+                match.rewind(entry.data["to"])
+            state = room_state.after(state, entry, self.card, match)
+            yield entry, state
+
+    def _match_ahead(self, entries: Sequence[Entry]) -> Match | None:
+        """The match in which `decided` has played the events of these entries already, if it has."""
+        is_known = self._ahead is not None and [entry._replace(at=0) for entry in entries] == self._ahead[0]
+        return self._ahead[1] if self._ahead is not None and is_known else None
+
+    # --- what is so after the last entry
 
     @property
     def last(self) -> int:
@@ -65,66 +83,68 @@ class Room:
         return len(self.entries)
 
     @property
+    def state(self) -> RoomState:
+        """The match after the last entry, beside the position."""
+        return self.states[-1]
+
+    @property
+    def holders(self) -> Holders:
+        """Who holds the seats."""
+        return self.state.holders
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats as they are now."""
+        return self.state.holders.seats
+
+    @property
+    def taken(self) -> frozenset[int]:
+        """Seats that belong to a person, also while a bot plays there."""
+        return self.state.holders.taken
+
+    @property
+    def forfeited(self) -> frozenset[int]:
+        """Seats that have lost by time."""
+        return self.state.holders.forfeited
+
+    @property
+    def host(self) -> int | None:
+        """The seat that made the match; None once it has left."""
+        return self.state.holders.host
+
+    @property
+    def lots(self) -> tuple[Contribution, ...]:
+        """What seats have contributed to the dice."""
+        return self.state.holders.lots
+
+    @property
+    def rematch(self) -> Entry | None:
+        """The entry that tells who plays again, and in which match."""
+        return self.state.rematch
+
+    @property
+    def rated(self) -> Entry | None:
+        """The entry that tells how the ratings changed."""
+        return self.state.rated
+
+    @property
     def is_record(self) -> bool:
         """Whether it is a record that somebody has uploaded."""
         return self.seats[0].controller == RECORD
 
-    def add(self, entries: Sequence[Entry]) -> None:
-        """Take in what was stored, and wake all who watch."""
-        self._take(entries)
-        self.changed.set()
-        self.changed = asyncio.Event()
+    @property
+    def is_open(self) -> bool:
+        """Whether a seat waits for somebody."""
+        return self.holders.is_open
 
-    def _take(self, entries: Sequence[Entry]) -> None:
-        ahead = self._match_ahead(entries)
-        if entries:
-            self.sent.clear()
-        for entry in entries:
-            assert entry.id == self.last + 1, f"entry {entry.id} after {self.last}"
-            if entry.kind == log.EVENT and ahead is not None:
-                self.match.follow(ahead)
-            elif entry.kind == log.EVENT:
-                self.match.play(entry.data["token"])
-            elif entry.kind == log.UNDO:
-                self.match.rewind(entry.data["to"])
-                self.past.forget(entry.data["to"])
-            else:
-                self._mark(entry)
-            self.most = max(self.most, len(self.match.events))
-            self.entries.append(entry)
-            if entry.follows and self._ends:
-                self._ends[-1] = entry.id
-            else:
-                self._ends.append(entry.id)
-            self.turns.append(self.turn)
-            self._note(entry)
+    @property
+    def is_deserted(self) -> bool:
+        """Whether all people have left or forfeited."""
+        return self.holders.is_deserted
 
-    def _match_ahead(self, entries: Sequence[Entry]) -> Match | None:
-        """The match that holds the events of these entries already, if one does."""
-        ahead, self._ahead = self._ahead, None
-        is_known = ahead is not None and [entry._replace(at=0) for entry in entries] == ahead[0]
-        return ahead[1] if ahead is not None and is_known else None
-
-    def _mark(self, entry: Entry) -> None:
-        """Take in an entry that leaves the position as it is."""
-        if entry.kind == log.REMATCH:
-            self.rematch = entry
-        elif entry.kind == log.RATED:
-            self.rated = entry
-        elif entry.kind == log.CONTROLLER:
-            number = entry.data["seat"]
-            is_offered = entry.data["controller"] == OPEN and entry.by != number
-            self.offered = self.offered | {number} if is_offered else self.offered - {number}
-            self.seats[number] = changed(self.seats[number], entry.data)
-            self._keep_whose(number, entry.data)
-            self.lots = self.lots_with(number, entry.data.get("lot", ""))
-        elif entry.kind == log.CHAT and entry.by is not None:
-            self.talk.append((entry, self.seats[entry.by]))
-
-    def lots_with(self, seat: int, text: str) -> list[Contribution]:
-        """With a contribution to the dice, if it is the first of the seat: it counts for what nobody has seen yet."""
-        is_first = text and all(lot.seat != seat for lot in self.lots)
-        return [*self.lots, Contribution(seat, self.most, text)] if is_first else self.lots
+    def may_open(self, seat: int) -> bool:
+        """Whether the seat is a bot's that plays for nobody, and need not stay to the end since the match is rated."""
+        return not self.card.table_rules.is_rated and self.seats[seat].bot is not None and seat not in self.taken
 
     @property
     def proof(self) -> Proof | None:
@@ -133,72 +153,46 @@ class Room:
             return self.match.proof
         return proof_of(self.card.seed, self.card.id, self.lots, self.match.to_act is None)
 
-    def _keep_whose(self, seat: int, data: dict[str, Any]) -> None:
-        """A bot with a new link plays a seat that nobody has; one without plays for whom it belongs to."""
-        if data["controller"] == PERSON:
-            self.taken.add(seat)
-        elif "link" in data:
-            self.taken.discard(seat)
-            if data["controller"] == OPEN and seat == self.host:
-                self.host = None
-        if data.get("forfeit"):
-            self.forfeited.add(seat)
-
-    def _note(self, entry: Entry | None) -> None:
-        """Keep what the clocks need to know of the match as it is now; while chance is on turn they wait."""
-        turn = self.match.to_act
-        if not self.card.table_rules.has_clock or (isinstance(turn, str) and not self.match.is_at_table):
-            return
-        waits, before = isinstance(turn, str), self._moments[-1].turn if self._moments else None
-        turn = before if isinstance(turn, str) else turn
-        at, back = (self.card.created, None) if entry is None else (entry.at, entry.by)
-        people = tuple(seat.controller == PERSON for seat in self.seats)
-        is_back = entry is not None and entry.kind == log.UNDO
-        is_held = any(seat.controller == OPEN and seat.number not in self.offered for seat in self.seats)
-        moment = Moment(at, len(self.match.events), turn, people, is_held, back if is_back else None, waits)
-        self._moments.append(moment)
-
     @property
     def clock(self) -> Clock | None:
         """The clocks after the last entry; None where the table has none, or nobody has been on turn yet."""
         return self._clocks.after(self._moments, self.hall_time.outages) if self._moments else None
 
     @property
-    def is_open(self) -> bool:
-        """Whether a seat waits for somebody."""
-        return any(seat.controller == OPEN for seat in self.seats)
-
-    @property
-    def is_deserted(self) -> bool:
-        """Whether all people have left or forfeited: nothing plays on until somebody sits down."""
-        return self.is_open and not self.taken - self.forfeited
-
-    def may_open(self, seat: int) -> bool:
-        """Whether the seat is a bot's that plays for nobody, and need not stay to the end since the match is rated."""
-        return not self.card.table_rules.is_rated and self.seats[seat].bot is not None and seat not in self.taken
-
-    def summary_after(self, entries: Sequence[Entry]) -> Summary:
-        """The summary of the match once `entries` are added."""
-        then = copy(self)
-        for name in _GROWING:
-            setattr(then, name, getattr(self, name).copy())
-        then.match, then.past, then.sent = self.match.copy(), ViewCache(), {}
-        then._take(entries)
-        turn, clock = then.awaited, then.clock
-        changed = then.entries[-1].at if then.entries else self.card.created
-        seat, due = None if turn is None else turn.number, None if clock is None else clock.due
-        return Summary(changed, then.stage, seat, due)
-
-    @property
     def stage(self) -> str:
         """How far the match is, in one word, as `Summary` has it."""
-        if self.match.to_act is None:
-            return "over"
-        return "left" if self.is_deserted else "open" if self.is_open else "playing"
+        return _stage(self.match, self.holders)
+
+    def chat(self, most: int) -> list[tuple[Entry, Seat]]:
+        """The last lines of the chat, at most `most`, oldest first, each with the seat as it was then."""
+        found: list[tuple[Entry, Seat]] = []
+        last = self.state.last_chat
+        while last and len(found) < most:
+            entry = self.entries[last - 1]
+            assert entry.by is not None
+            found.append((entry, self.states[last].holders.seats[entry.by]))
+            last = self.states[last - 1].last_chat
+        return found[::-1]
 
     def view(self, seat: int | None) -> View:
         """What a seat (None: spectators) may know now; kept, so it is only to be read."""
         return self.past.view(self.match, len(self.match.events), seat)
+
+    # --- what was so, and what will be
+
+    def summary_after(self, entries: Sequence[Entry]) -> Summary:
+        """The summary of the match once `entries` are added."""
+        match = self.match.copy()
+        states = [state for _entry, state in self._steps(match, entries)]
+        moments = [state.moment for state in states if state.moment is not None]
+        clock = self._clocks.then(self._moments, moments, self.hall_time.outages)
+        then = states[-1] if states else self.state
+        return Summary(
+            changed=entries[-1].at if entries else self.entries[-1].at if self.entries else self.card.created,
+            stage=_stage(match, then.holders),
+            turn=then.turn if isinstance(then.turn, int) else None,
+            due=None if clock is None else clock.due,
+        )
 
     def at(self, last: int) -> Room:
         """The room as it was after entry `last`."""
@@ -212,13 +206,8 @@ class Room:
 
     def _as_of(self, last: int) -> Room:
         earlier = Room(self.card, self.game, hall_time=self.hall_time)
-        for entry in self.entries[:last]:
-            earlier._mark(entry)
-        earlier.lots, earlier.most, earlier.shown = list(self.lots), self.most, self.shown
-        earlier._ends = [*self._ends[: bisect_left(self._ends, last)], last][:last]
-        earlier.entries, earlier.turns = self.entries[:last], self.turns[: last + 1]
-        told = [turn for turn in earlier.turns if self.match.is_at_table or not isinstance(turn, str)]
-        earlier._moments = self._moments[: len(told)]
+        earlier.entries, earlier.states, earlier.shown = self.entries[:last], self.states[: last + 1], self.shown
+        earlier._moments = self._moments[: earlier.state.moments]
         stood, now = log.standing_events(earlier.entries), self.match.events
         pairs = zip(stood, now, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0].data["token"] == pair[1].token, pairs))
@@ -236,13 +225,11 @@ class Room:
 
         A match that begins with a decision is shown before its first entry: there 0 counts as an end.
         """
-        if last == self.last:
-            return []
-        at = bisect_left(self._ends, last)
-        if self._ends[at : at + 1] == [last]:
-            return self._ends[at + 1 :]
-        is_begun = last == 0 and not (self.entries and self.entries[0].follows)
-        return list(self._ends) if is_begun else None
+        if not 0 <= last <= self.last or any(entry.follows for entry in self.entries[last : last + 1]):
+            return None
+        return [change[-1].id for change in log.writes(self.entries[last:])]
+
+    # --- links and devices
 
     def held(self, seat: Seat) -> Seat:
         """The seat as it is now; UsedUp where it has got another link since."""
@@ -271,15 +258,9 @@ class Room:
         return self.seats[actor] if isinstance(actor, int) else None
 
     @property
-    def turn(self) -> int | str | None:
-        """Whose turn it is: of the seat to decide, or to enter what nobody else may see; else as `Match.to_act`."""
-        drawer = secret_drawer(self.match) if is_awaited(self.match) else None
-        return self.match.to_act if drawer is None or self.seats[drawer].controller != PERSON else drawer
-
-    @property
     def awaited(self) -> Seat | None:
         """The seat whose turn it is, None when it is nobody's."""
-        turn = self.turn
+        turn = self.state.turn
         return self.seats[turn] if isinstance(turn, int) else None
 
     def decided(self, *tokens: str, by: int | None = None) -> list[Entry]:
@@ -293,3 +274,9 @@ class Room:
         trial.dice = None
         self._ahead = entries, trial
         return entries
+
+
+def _stage(match: Match, holders: Holders) -> str:
+    if match.to_act is None:
+        return "over"
+    return "left" if holders.is_deserted else "open" if holders.is_open else "playing"

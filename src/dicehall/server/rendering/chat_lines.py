@@ -25,5 +25,5 @@ def lines(room: Room) -> list[Said]:
     """The last lines, oldest first."""
     return [
         Said(entry.id, seat.number, seat.shown_name, seat.sign, seat.colour, entry.data["text"])
-        for entry, seat in room.talk[-SHOWN:]
+        for entry, seat in room.chat(SHOWN)
     ]

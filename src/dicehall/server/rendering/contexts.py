@@ -27,7 +27,7 @@ class OpenTable:
     wanted: int
     age: str
     join: str
-    hall_time: str
+    watch: str
     is_mine: bool
 
 
@@ -174,4 +174,4 @@ class RefusalPage:
     here: str
     sentence: str
     log_in: str = ""
-    hall_time: str = ""
+    watch: str = ""

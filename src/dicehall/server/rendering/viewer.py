@@ -79,7 +79,7 @@ def _was_asked(room: Room, asked: int | None) -> bool:
     if asked is None or asked > room.last:
         return False
     passes_on = room.match.is_at_table  # the device, for the dice: else chance takes no time
-    turns = [turn for turn in room.turns[asked:] if passes_on or turn != "chance"]
+    turns = [state.turn for state in room.states[asked:] if passes_on or state.turn != "chance"]
     return len(set(turns)) == 1
 
 

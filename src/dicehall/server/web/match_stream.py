@@ -17,6 +17,7 @@ from dataclasses import asdict
 from typing import Any
 
 from dicehall.server.hall.hall import Hall
+from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.hall.presence import Here
 from dicehall.server.match.room import Room
 from dicehall.server.rendering.api_state import told
@@ -33,7 +34,7 @@ LATEST_RETURN = 4000  # milliseconds over which those who watched a hall that en
 
 
 async def stream(
-    hall: Hall, room: Room, viewer: Viewer, last_id: str | None, since: str | None = None, tell: Tell = change
+    hall: Hall, room: LiveRoom, viewer: Viewer, last_id: str | None, since: str | None = None, tell: Tell = change
 ) -> AsyncIterator[str]:
     """The events for one connection, until it is closed."""
     room = await hall.room(room.card.id)  # the one it was asked for may have left the memory before this began
@@ -61,7 +62,7 @@ async def stream(
             room.shown.clear()
 
 
-async def _catch_up(hall: Hall, room: Room, last: int | None) -> None:
+async def _catch_up(hall: Hall, room: LiveRoom, last: int | None) -> None:
     """Look for what another process has told the connection, and this one not yet heard of: nobody is led back."""
     if last is not None and last > room.last:
         with suppress(*FAILURES):
@@ -69,7 +70,7 @@ async def _catch_up(hall: Hall, room: Room, last: int | None) -> None:
                 await hall.catch_up(room)
 
 
-async def _news(hall: Hall, room: Room, viewer: Viewer, last: int, tell: Tell) -> AsyncGenerator[str, None]:
+async def _news(hall: Hall, room: LiveRoom, viewer: Viewer, last: int, tell: Tell) -> AsyncGenerator[str, None]:
     """What comes after entry `last`."""
     known: Here | None = None
     while not hall.is_closing and is_valid(room, viewer):
@@ -87,7 +88,7 @@ async def _news(hall: Hall, room: Room, viewer: Viewer, last: int, tell: Tell) -
             yield sse.HEARTBEAT
 
 
-def _snapshot(room: Room, viewer: Viewer, since: int | None, tell: Tell) -> str:
+def _snapshot(room: LiveRoom, viewer: Viewer, since: int | None, tell: Tell) -> str:
     """The room as it is, with what happened since a page that was away has seen it."""
     missed = away(room, viewer, since) if tell is change else []
     if not missed:
@@ -95,19 +96,19 @@ def _snapshot(room: Room, viewer: Viewer, since: int | None, tell: Tell) -> str:
     return sse.event("snapshot", {**change(room, viewer, room.last), "away": missed}, room.last)
 
 
-def is_valid(room: Room, viewer: Viewer) -> bool:
+def is_valid(room: LiveRoom, viewer: Viewer) -> bool:
     """Whether the link of the viewer still opens the seat: another one may have sat down since."""
     return viewer.seat is None or viewer.seat.secret == room.seats[viewer.seat.number].secret
 
 
-def _resumed(room: Room, viewer: Viewer, last_id: str | None, most: int) -> int | None:
+def _resumed(room: LiveRoom, viewer: Viewer, last_id: str | None, most: int) -> int | None:
     """The entry after which a connection goes on; None where only a snapshot helps."""
     last = entry_of(last_id)
     missed = None if last is None else room.changes_after(last)
     return last if missed is not None and len(missed) <= most and _saw(room, viewer, last or 0) else None
 
 
-def _saw(room: Room, viewer: Viewer, last: int) -> bool:
+def _saw(room: LiveRoom, viewer: Viewer, last: int) -> bool:
     """Whether the viewer may see what came after an entry as it was then: by the same link, and not covered since.
 
     Whoever gets the link of a seat that was left has to sit down before the hand is theirs.
@@ -123,7 +124,7 @@ def entry_of(text: str | None) -> int | None:
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-def _shared(kind: str, room: Room, viewer: Viewer, end: int, last: int, tell: Tell) -> str:
+def _shared(kind: str, room: LiveRoom, viewer: Viewer, end: int, last: int, tell: Tell) -> str:
     """The event of the change that ends at an entry."""
     key = (kind, viewer, end, last, tell)
     return once(room, key, lambda: sse.event(kind, tell(room.at(end), viewer, last), end))
