@@ -107,7 +107,7 @@ _TABLE = all_of(
     players=COUNT,
     seats=list_of(ref("Seat")),
     open=list_of(ANY_SEAT),
-    table_rules=ref("House"),
+    house=ref("House"),
     created=MOMENT,
     for_programs=FLAG,
 )
@@ -138,7 +138,7 @@ SCHEMAS: dict[str, Schema] = {
         legal={**list_of(TEXT), "description": "With “illegal”: what may be played."},
         id=LOG,
         state=ref("State"),
-        hall_time={**TEXT, "description": "Where the match can be watched by whom its link opens no more."},
+        watch={**TEXT, "description": "Where the match can be watched by whom its link opens no more."},
         path={**TEXT, "description": "With “moved-on”: where what was asked for lies now."},
     ),
     "Done": all_of(
