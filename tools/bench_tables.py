@@ -26,7 +26,7 @@ from dicehall.server.hall.hall import Hall, new_secret
 from dicehall.server.match.plan import Plan
 from dicehall.server.match.seats import PERSON
 from dicehall.server.serve import bind, serve
-from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.storage.schema import LOG, MATCHES, SEATS
 from tools.wire import Line, post
 
@@ -151,7 +151,7 @@ FEWEST = min(map(len, STEPS))
 
 async def tables(url: str, count: int) -> list[Table]:
     """New matches, written to the database before the hall opens them."""
-    store, form, people = Store(url), f"bench {new_secret()}", (("", PERSON), ("", PERSON))
+    store, form, people = MatchStore(url), f"bench {new_secret()}", (("", PERSON), ("", PERSON))
     await store.open()
     halls = (Hall(Settings(url, seed=seed(kind)), store) for kind in range(KINDS))
     rooms = [await hall.create(Plan(f"{form} {kind}", GAME, OPTIONS, people)) for kind, hall in enumerate(halls)]

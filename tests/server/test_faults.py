@@ -18,7 +18,7 @@ from dicehall.server.common.settings import sqlite
 from dicehall.server.match.card import Card, Summary
 from dicehall.server.match.log import CONTROLLER, Entry
 from dicehall.server.rendering.match_page import Viewer
-from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.web.match_stream import stream
 from tests.server.databases import run
 from tests.server.house import BASE, JSON, ONE_IS_ENOUGH, House, link, opened, settings
@@ -62,7 +62,7 @@ async def test_a_bot_tries_again_when_its_choice_could_not_be_written(
 
 
 async def test_errors_of_the_database_tell_no_secrets(tmp_path: Path) -> None:
-    store = Store(sqlite(tmp_path / "hall.sqlite"))  # not opened: it has no tables
+    store = MatchStore(sqlite(tmp_path / "hall.sqlite"))  # not opened: it has no tables
     card = Card("id", "form", "game", 1, "components", {}, "the seed", None, ())
     with pytest.raises(Unavailable) as refused:
         await store.create(card, [], Summary(0, "playing", 0, None))

@@ -5,7 +5,7 @@ import re
 import httpx
 import pytest
 
-from dicehall.server.endpoints.start import is_path
+from dicehall.server.common.urls import is_path
 from dicehall.server.hall.hall import Hall
 from dicehall.server.web.language_choice import preferred
 from tests.server.house import BASE, ONE_IS_ENOUGH, House, link

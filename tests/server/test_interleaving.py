@@ -14,7 +14,7 @@ import pytest
 from dicehall.server.hall.hall import Hall
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log
-from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.match_store import MatchStore
 from tests.server.crowd import HOST, Accepted, Crowd, Watcher
 from tests.server.databases import Postgres
 from tests.server.house import JSON, fragment_of, link, settings
@@ -53,7 +53,7 @@ class Street:
 
     async def rooms(self) -> list[LiveRoom]:
         """All matches as their logs tell them; this fails if ids have gaps or an event is not legal."""
-        store = Store(self.url)
+        store = MatchStore(self.url)
         hall = Hall(settings(self.url), store)
         found = [await hall.room(match_id) for match_id in await store.active_since(0)]
         await store.close()

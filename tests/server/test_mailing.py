@@ -16,7 +16,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from dicehall.server.background import turn_mails
-from dicehall.server.background.turn_mails import Mailing, server
+from dicehall.server.background.turn_mails import TurnMails, server
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.plan import Plan
 from dicehall.server.match.seats import PERSON
@@ -75,11 +75,11 @@ async def match(house: House, *players: str | None) -> LiveRoom:
     return await house.hall.create(Plan(f"for {players}", game, options, seats, players))
 
 
-def told(house: House, here: bool = False, after: float = -1) -> Mailing:
+def told(house: House, here: bool = False, after: float = -1) -> TurnMails:
     """What tells turns at once, instead of after some minutes."""
     hall = house.hall
     hall.settings = replace(hall.settings, mail_after=after)
-    return Mailing(hall, lambda match, seat: here)
+    return TurnMails(hall, lambda match, seat: here)
 
 
 def house_settings(folder: Path, smtp: str = "") -> Any:
@@ -131,7 +131,7 @@ async def test_those_who_need_no_mail_keep_nobody_from_theirs(
         rooms = [await match(house, "ann", *others) for others in ((None,), ("cat",), ("ben",))]
         here = {rooms[0].card.id, rooms[1].card.id}
         house.hall.settings = replace(house.hall.settings, mail_after=-1)
-        await Mailing(house.hall, lambda match, seat: match in here).tell()
+        await TurnMails(house.hall, lambda match, seat: match in here).tell()
         (mail,) = box.mails
         assert link(rooms[2], 0) in str(mail.get_payload())
 

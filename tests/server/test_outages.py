@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from dicehall.server.background.timekeeper import ALIVE, SLACK, Timing
+from dicehall.server.background.timekeeper import ALIVE, SLACK, Timekeeper
 from dicehall.server.match.clocks import Outage
 from tests.server.house import House, opened, settings
 from tests.server.process import HallProcess
@@ -43,7 +43,7 @@ async def test_an_outage_begins_after_the_last_entry_and_is_noted_once(house: Ho
     room = await table(house, MOVE)
     last = time.now
     time.now += HOUR
-    others = [Timing(house.hall) for _ in range(2)]
+    others = [Timekeeper(house.hall) for _ in range(2)]
     for timing in (time.timing, *others):
         await timing.say_alive()
     assert house.hall.hall_time.outages == [Outage(last, time.now)]
@@ -54,7 +54,7 @@ async def test_an_outage_begins_after_the_last_entry_and_is_noted_once(house: Ho
 @anyio
 async def test_nothing_is_credited_while_any_process_serves_nor_for_a_short_stop(house: House) -> None:
     time = Time(house)
-    other = Timing(house.hall)
+    other = Timekeeper(house.hall)
     await other.say_alive()
     for _ in range(10):
         time.now += ALIVE + SLACK

@@ -13,7 +13,7 @@ from dicehall.games import find
 from dicehall.server.background import bot_runner
 from dicehall.server.hall.hall import Hall
 from dicehall.server.hall.live_room import LiveRoom
-from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.match_store import MatchStore
 from tests.server.house import JSON, link, opened, settings
 from tests.server.process import HallProcess
 
@@ -31,7 +31,7 @@ def rooms(database: str) -> list[LiveRoom]:
     """All matches as their logs tell them; this fails if ids have gaps or an event is not legal."""
 
     async def read() -> list[LiveRoom]:
-        store = Store(database)
+        store = MatchStore(database)
         hall = Hall(settings(database), store)
         found = [await hall.room(match_id) for match_id in await store.active_since(0)]
         await store.close()

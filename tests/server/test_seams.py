@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from dicehall.core.errors import DicehallError
-from dicehall.server.background.bot_runner import Players
+from dicehall.server.background.bot_runner import BotRunner
 from dicehall.server.common.errors import UsedUp
 from dicehall.server.hall import chat, seating, takebacks
 from dicehall.server.storage.schema import PLAYERS
@@ -90,7 +90,7 @@ async def test_sitting_down_on_a_taken_seat_makes_no_guests(house: House) -> Non
 
 
 async def test_the_more_bots_think_the_shorter(house: House) -> None:
-    players = Players(house.hall)
+    players = BotRunner(house.hall)
     full = house.hall.settings.bot_seconds
     for thinking, share in ((1, 1), (players._count, 1), (10 * players._count, 10)):
         players._thinking = thinking

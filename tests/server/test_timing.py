@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.server.background.timekeeper import ALIVE, SLACK, Timing
+from dicehall.server.background.timekeeper import ALIVE, SLACK, Timekeeper
 from dicehall.server.common.errors import Refused
 from dicehall.server.hall import seating, takebacks
 from dicehall.server.hall.live_room import LiveRoom
@@ -30,7 +30,7 @@ class Time:
 
     def __init__(self, house: House) -> None:
         self.now = house.hall.hall_time.now()
-        self.house, self.timing = house, Timing(house.hall)
+        self.house, self.timing = house, Timekeeper(house.hall)
         house.hall.hall_time.now = lambda: self.now
 
     async def passes(self, seconds: float) -> None:

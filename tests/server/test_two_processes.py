@@ -86,14 +86,14 @@ async def test_a_post_that_comes_to_both_is_done_once(url: str) -> None:
 async def test_messages_of_the_moment_reach_both(url: str) -> None:
     heard: list[tuple[str, object]] = []
     async with opened(settings(url)) as one, opened(settings(url)) as two:
-        one.hall.store.bus.subscribe("greeting", lambda data: heard.append(("one", data)))
-        two.hall.store.bus.subscribe("greeting", lambda data: heard.append(("two", data)))
-        one.hall.store.bus.publish("greeting", {"seat": 1, "name": "Zoë"})
+        one.hall.store.messages.subscribe("greeting", lambda data: heard.append(("one", data)))
+        two.hall.store.messages.subscribe("greeting", lambda data: heard.append(("two", data)))
+        one.hall.store.messages.publish("greeting", {"seat": 1, "name": "Zoë"})
         assert heard == [("one", {"seat": 1, "name": "Zoë"})]
         await until(lambda: len(heard) == 2)
         assert heard[1] == ("two", {"seat": 1, "name": "Zoë"})
         with pytest.raises(ValueError, match="bytes"):
-            one.hall.store.bus.publish("greeting", "x" * 8000)
+            one.hall.store.messages.publish("greeting", "x" * 8000)
 
 
 @pytest.mark.anyio

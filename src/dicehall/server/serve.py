@@ -27,7 +27,7 @@ from dicehall.server.common.utc import now
 from dicehall.server.hall.hall import Hall
 from dicehall.server.photo import camera
 from dicehall.server.storage.database import FAILURES, reason
-from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.match_store import MatchStore
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8000
@@ -176,7 +176,7 @@ def usable(path: Path) -> str:
 
 async def try_database(url: str) -> None:
     """Open a database and read from it."""
-    store = Store(url)
+    store = MatchStore(url)
     try:
         await store.open()
         await store.active_since(now())

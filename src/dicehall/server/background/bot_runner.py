@@ -25,7 +25,7 @@ DAY = 24 * 60 * 60 * 1000
 FIRST_DELAY, LONGEST_DELAY = 0.5, 30.0  # seconds between tries to write a choice
 
 
-class Players:
+class BotRunner:
     """Drives the bots of a hall until `stop`."""
 
     def __init__(self, hall: Hall) -> None:

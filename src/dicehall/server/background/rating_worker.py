@@ -23,7 +23,7 @@ AGAIN = 10 * 60.0  # seconds after which a process looks for what another one ha
 FIRST_DELAY, LONGEST_DELAY = 0.5, 30.0  # seconds between tries
 
 
-class Rater:
+class RatingWorker:
     """Rates the matches of a hall from `begin` to `stop`, also those that were decided while nobody did."""
 
     def __init__(self, hall: Hall) -> None:

@@ -13,7 +13,7 @@ from dicehall.server.common.settings import Settings
 from dicehall.server.hall.hall import Hall
 from dicehall.server.match.rating_result import result_of
 from dicehall.server.storage.database import telling
-from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.storage.ratings_store import Rated, RatingsStore
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ def all_rated(url: str) -> list[Rated]:
     return _run(url, lambda store: RatingsStore(store).rated())
 
 
-async def recounted(store: Store) -> Recount:
+async def recounted(store: MatchStore) -> Recount:
     """The same for a database that is open; the hall may be running."""
     hall, kept = Hall(Settings(""), store), 0
     found: dict[str, Result | None] = {}
@@ -52,9 +52,9 @@ async def recounted(store: Store) -> Recount:
     return Recount(len(await ratings.results()), kept, has_changed)
 
 
-def _run(url: str, work: Callable[[Store], Awaitable[T]]) -> T:
+def _run(url: str, work: Callable[[MatchStore], Awaitable[T]]) -> T:
     async def run() -> T:
-        store = Store(url)
+        store = MatchStore(url)
         try:
             await store.open()
             return await work(store)

@@ -16,15 +16,15 @@ logger = logging.getLogger(__name__)
 FIRST_DELAY, LONGEST_DELAY = 0.2, 5.0  # seconds between tries to read
 
 
-class Following:
+class RoomSync:
     """Keeps the rooms of a hall up to date until `stop`."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._tasks: set[asyncio.Task[None]] = set()
-        hall.store.bus.subscribe(log.NEWS, self._hear)
-        hall.store.bus.subscribe(GAP, self._hear_again)
-        if hall.store.bus.is_shared:
+        hall.store.messages.subscribe(log.NEWS, self._hear)
+        hall.store.messages.subscribe(GAP, self._hear_again)
+        if hall.store.messages.is_shared:
             hall.after_opening.subscribe(self._begin)  # an entry may have been written after the room was read
 
     def _hear(self, news: dict[str, int]) -> None:

@@ -28,7 +28,7 @@ EDGE = 0.005  # seconds by which a timer may ring too early
 NEAR = 60_000  # what is due so soon gets a timer of its own
 
 
-class Timing:
+class Timekeeper:
     """Looks after the times of a hall from `begin` to `stop`."""
 
     def __init__(self, hall: Hall) -> None:

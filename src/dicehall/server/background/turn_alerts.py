@@ -26,7 +26,7 @@ class TurnAlerts:
         self._task: asyncio.Task[None] | None = None
         hall.after_change.subscribe(self._wake)
         hall.at_end.subscribe(self._wake_all)
-        hall.store.bus.subscribe(log.NEWS, self._hear)
+        hall.store.messages.subscribe(log.NEWS, self._hear)
 
     def _wake(self, room: LiveRoom) -> None:
         self._tell({seat.player for seat in room.seats})

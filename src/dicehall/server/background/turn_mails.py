@@ -23,7 +23,7 @@ from dicehall.server.hall.hall import Hall
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.seats import PERSON
 from dicehall.server.storage.database import FAILURES
-from dicehall.server.storage.mail_store import Mails, Turn
+from dicehall.server.storage.mail_store import MailStore, Turn
 
 logger = logging.getLogger(__name__)
 OFTEN = 20.0  # seconds between looks at most
@@ -33,7 +33,7 @@ UNFOLDED = SMTP.clone(max_line_length=900)  # a link that is folded is none
 IsHere = Callable[[str, int], bool]
 
 
-class Mailing:
+class TurnMails:
     """Tells turns until `stop`. `is_here` says whether the page of a seat is open."""
 
     def __init__(self, hall: Hall, is_here: IsHere) -> None:
@@ -62,7 +62,7 @@ class Mailing:
 
     async def tell(self) -> None:
         """Tell all turns that have waited long enough and were not told yet."""
-        mails, last = Mails(self._hall.store), now() - int(self._settings.mail_after * 1000)
+        mails, last = MailStore(self._hall.store), now() - int(self._settings.mail_after * 1000)
         key = await mails.key()
         async for turn in mails.waiting(last - OLDEST, last):
             room = await self._room(turn)
@@ -144,6 +144,6 @@ def signer(key: str) -> URLSafeSerializer:
 async def recipient(hall: Hall, token: str) -> str:
     """The player whom a link that ends mails was sent to; NothingHere."""
     try:
-        return str(signer(await Mails(hall.store).key()).loads(token))
+        return str(signer(await MailStore(hall.store).key()).loads(token))
     except BadSignature:
         raise NothingHere from None

@@ -77,3 +77,8 @@ def mail(token: str) -> str:
 def table_style(game: str) -> str:
     """The style sheet of a game's table."""
     return f"{STATIC}/games/{quote(game)}/table.css"
+
+
+def is_path(text: str) -> bool:
+    """Whether an address leads to a page of the hall and nowhere else."""
+    return text.startswith("/") and not text.startswith("//") and "\\" not in text and text.isprintable()

@@ -16,14 +16,15 @@ from dicehall.server.common.accounts import Person
 from dicehall.server.common.errors import BadName, NotAllowedIn, Refused
 from dicehall.server.common.names import checked_name
 from dicehall.server.common.utc import now
-from dicehall.server.endpoints.login import LONGEST_FIELD, rates_of
+from dicehall.server.endpoints.login import LONGEST_FIELD
 from dicehall.server.endpoints.passkeys import LONGEST_ID, why_none
 from dicehall.server.hall import api_tokens
 from dicehall.server.hall.hall import Hall
 from dicehall.server.rendering.account_contexts import AccountPage, Known
 from dicehall.server.rendering.durations import ago
 from dicehall.server.web import forms
-from dicehall.server.web.identity import caller_of, people_of
+from dicehall.server.web.app_state import hall_of, people_of, rates_of
+from dicehall.server.web.identity import caller_of
 from dicehall.server.web.rate_limits import address_of
 from dicehall.server.web.replies import done, go, show, show_refused, tell, wants_json
 from dicehall.server.web.user_agents import spoken
@@ -50,7 +51,7 @@ def _log_in(request: Request) -> Response:
 
 
 async def _page(request: Request, mine: Person, refusal: str = "", token: str = "") -> AccountPage:
-    people, hall, this = people_of(request), request.app.state.hall, caller_of(request).session
+    people, hall, this = people_of(request), hall_of(request), caller_of(request).session
     assert isinstance(hall, Hall)
     sessions = [
         Known(each.id, spoken(each.agent), ago(each.created, now()), ago(each.seen, now()), each.id == this)

@@ -13,14 +13,14 @@ from dicehall.core.dice import least
 from dicehall.core.fairness import Draw
 from dicehall.core.match import Match
 from dicehall.core.words import _
-from dicehall.server.endpoints.replay_pages import in_thread, visited
 from dicehall.server.match.room import Room
 from dicehall.server.rendering import chance_words
 from dicehall.server.rendering.contexts import DicePage
 from dicehall.server.rendering.match_page import title
 from dicehall.server.rendering.replay import is_open
 from dicehall.server.rendering.viewer import Viewer
-from dicehall.server.web.replies import show, wants_json
+from dicehall.server.web.match_access import visited
+from dicehall.server.web.replies import in_thread, show, wants_json
 
 
 async def dice_page(request: Request) -> Response:

@@ -13,6 +13,7 @@ from dicehall.server.common.link_reach import is_loopback
 from dicehall.server.hall import metrics
 from dicehall.server.hall.hall import Hall
 from dicehall.server.storage.database import FAILURES
+from dicehall.server.web.app_state import hall_of
 
 PATIENCE = 1.0  # seconds in which the database has to answer
 RETRY = {"Retry-After": "2"}
@@ -26,7 +27,7 @@ async def live(_request: Request) -> Response:
 
 async def ready(request: Request) -> Response:
     """The hall can serve: it is not closing, and its database answers and has today's schema."""
-    why = await _why_not(request.app.state.hall)
+    why = await _why_not(hall_of(request))
     return JSONResponse({"ready": True}) if why is None else JSONResponse({"ready": False, "why": why}, 503, RETRY)
 
 
@@ -43,7 +44,7 @@ async def _why_not(hall: Hall) -> str | None:
 
 async def figures(request: Request) -> Response:
     """The figures, for this machine and for whoever has the token; nothing is here for others."""
-    hall: Hall = request.app.state.hall
+    hall = hall_of(request)
     if not (_is_from_here(request) or _has_token(request, hall.settings.metrics_token)):
         raise NothingHere
     return Response(hall.metrics.text(), media_type=metrics.KIND)

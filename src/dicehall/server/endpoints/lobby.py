@@ -23,6 +23,7 @@ from dicehall.server.rendering.api_state import facts, table_rules
 from dicehall.server.rendering.contexts import Lobby, LobbyPage, OpenTable
 from dicehall.server.rendering.option_labels import chosen
 from dicehall.server.storage.ratings_store import RatingsStore
+from dicehall.server.web.app_state import hall_of
 from dicehall.server.web.identity import visitor
 from dicehall.server.web.replies import here, show, tell, wants_json
 
@@ -49,7 +50,7 @@ async def tables(request: Request) -> Response:
 
 async def lobby(request: Request, most: int) -> Lobby:
     """The open tables, the latest first."""
-    me, hall = await visitor(request), request.app.state.hall
+    me, hall = await visitor(request), hall_of(request)
     rooms, count = await _open_tables(request, most)
     found = [_table(room, hall.hall_time.now(), me.ids, await _ratings(hall, room)) for room in rooms]
     return Lobby(found, most, count > most, me.name, LONGEST)
@@ -57,7 +58,7 @@ async def lobby(request: Request, most: int) -> Lobby:
 
 async def _open_tables(request: Request, most: int = MOST) -> tuple[list[LiveRoom], int]:
     """The rooms of open tables, and how many are listed."""
-    hall: Hall = request.app.state.hall
+    hall = hall_of(request)
     listed = await hall.store.listed(hall.hall_time.now() - LISTED, MOST, OF_ONE)
     found = []
     for match_id in listed[:most]:

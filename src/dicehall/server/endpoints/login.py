@@ -9,13 +9,14 @@ from dicehall.core.errors import DicehallError
 from dicehall.server.common import fields, urls
 from dicehall.server.common.accounts import Person
 from dicehall.server.common.errors import NotAllowedIn, Taken
+from dicehall.server.common.urls import is_path
 from dicehall.server.endpoints.passkeys import why_none
-from dicehall.server.endpoints.start import is_path
 from dicehall.server.hall.passwords import normal
 from dicehall.server.rendering.account_contexts import LoginPage
 from dicehall.server.web import forms
-from dicehall.server.web.identity import caller_of, enter, leave, people_of, visitor
-from dicehall.server.web.rate_limits import Rates, address_of
+from dicehall.server.web.app_state import people_of, rates_of
+from dicehall.server.web.identity import caller_of, enter, leave, visitor
+from dicehall.server.web.rate_limits import address_of
 from dicehall.server.web.replies import go, show, show_refused
 
 LONGEST_BACK, LONGEST_FIELD = 500, 1000
@@ -85,12 +86,6 @@ async def _signed_up(request: Request, login: str, password: str) -> Person:
 
 def _credentials(form: fields.Fields) -> tuple[str, str]:
     return fields.text(form, "login", LONGEST_FIELD), fields.text(form, "password", LONGEST_FIELD)
-
-
-def rates_of(request: Request) -> Rates:
-    """What visitors have done lately."""
-    rates: Rates = request.app.state.rates
-    return rates
 
 
 async def log_out(request: Request) -> Response:

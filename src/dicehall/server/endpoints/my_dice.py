@@ -16,14 +16,15 @@ from dicehall.core.errors import DicehallError
 from dicehall.core.fairness import Draw, Fairness, Row
 from dicehall.core.game import Game
 from dicehall.games import find
-from dicehall.server.endpoints.match_posts import check_looks
-from dicehall.server.hall.hall import Hall, game_of
+from dicehall.server.hall.hall import game_of
 from dicehall.server.match import log
 from dicehall.server.match.card import Card
 from dicehall.server.match.log import Entry
 from dicehall.server.rendering import chance_words
 from dicehall.server.storage.match_lists import seats_over
+from dicehall.server.web.app_state import hall_of
 from dicehall.server.web.identity import visitor
+from dicehall.server.web.match_access import check_looks
 from dicehall.server.web.replies import here, show
 
 MOST = 50  # matches that are counted: the last ones
@@ -85,7 +86,7 @@ class Known:
 
 async def page(request: Request) -> Response:
     """What is known of the visitor's dice, and of nobody else's."""
-    hall: Hall = request.app.state.hall
+    hall = hall_of(request)
     known: Known = request.app.state.known_dice
     check_looks(request)
     played = await seats_over(hall.store, (await visitor(request)).ids, MOST + 1)

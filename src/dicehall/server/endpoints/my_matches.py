@@ -11,6 +11,7 @@ from dicehall.server.match.card import ListedMatch
 from dicehall.server.rendering.contexts import MinePage
 from dicehall.server.rendering.match_list import ListedRow, facts, row
 from dicehall.server.storage.match_lists import matches_of
+from dicehall.server.web.app_state import hall_of
 from dicehall.server.web.identity import visitor
 from dicehall.server.web.replies import here, show, tell, wants_json
 
@@ -20,7 +21,7 @@ MOST_DIGITS = 6
 
 async def first(request: Request) -> tuple[list[ListedRow], bool]:
     """List the matches for the start page, and tell whether there are more; of finished ones only the last."""
-    hall, ids = _hall(request), (await visitor(request)).ids
+    hall, ids = hall_of(request), (await visitor(request)).ids
     found = await matches_of(hall.store, ids, AT_START + 1)
     going = [match for match in found if match.stage != "over"][:AT_START]
     shown = going + [match for match in found if match.stage == "over"][: min(OVER_AT_START, AT_START - len(going))]
@@ -31,7 +32,7 @@ async def mine(request: Request) -> Response:
     """Show all matches of the visitor, page by page."""
     asked = request.query_params.get("page", "")
     page = max(1, int(asked)) if asked.isascii() and asked.isdecimal() and len(asked) <= MOST_DIGITS else 1
-    hall, ids = _hall(request), (await visitor(request)).ids
+    hall, ids = hall_of(request), (await visitor(request)).ids
     found = await matches_of(hall.store, ids, A_PAGE + 1, (page - 1) * A_PAGE)
     earlier = urls.mine(page - 1) if page > 1 else ""
     later = urls.mine(page + 1) if len(found) > A_PAGE else ""
@@ -43,8 +44,3 @@ async def mine(request: Request) -> Response:
 def _rows(hall: Hall, found: list[ListedMatch], ids: tuple[str, ...]) -> list[ListedRow]:
     now = hall.hall_time.now()
     return [row(match, ids, now) for match in found]
-
-
-def _hall(request: Request) -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall

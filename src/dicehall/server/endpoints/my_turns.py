@@ -12,14 +12,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from dicehall.server.background.turn_alerts import TurnAlerts
-from dicehall.server.endpoints.match_posts import check_looks
-from dicehall.server.hall.hall import Hall
 from dicehall.server.rendering.match_list import facts
 from dicehall.server.storage.match_lists import last_moves, matches_of, unfinished
-from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.web import sse
+from dicehall.server.web.app_state import hall_of, rates_of
 from dicehall.server.web.identity import goes_on, visitor
-from dicehall.server.web.rate_limits import Rates, address_of
+from dicehall.server.web.match_access import check_looks
+from dicehall.server.web.rate_limits import address_of
 
 PAUSE = 0.2  # seconds between two looks, in which changes are gathered
 MOST = 1000  # matches of a visitor that are looked after, the last changed
@@ -31,16 +31,16 @@ Moved = dict[str, int]
 
 async def stream(request: Request) -> Response:
     """Stream the turns of the visitor: `turn` for each match that waits, `match` where one has begun or ended."""
-    rates: Rates = request.app.state.rates
+    rates = rates_of(request)
     check_looks(request)
     rates.check_streams(address_of(request))
     return sse.response(_events(request, (await visitor(request)).ids))
 
 
 async def _events(request: Request, ids: Sequence[str]) -> AsyncIterator[str]:
-    hall: Hall = request.app.state.hall
+    hall = hall_of(request)
     alerts: TurnAlerts = request.app.state.turns
-    rates: Rates = request.app.state.rates
+    rates = rates_of(request)
     known: Known | None = None
     told: Moved = {}
     with rates.stream(address_of(request)), alerts.waiting(ids) as changed:
@@ -56,7 +56,7 @@ async def _events(request: Request, ids: Sequence[str]) -> AsyncIterator[str]:
                 yield sse.HEARTBEAT
 
 
-async def _news(store: Store, ids: Sequence[str], known: Known | None, found: Known, told: Moved) -> list[str]:
+async def _news(store: MatchStore, ids: Sequence[str], known: Known | None, found: Known, told: Moved) -> list[str]:
     """Write the events for what has changed, and note in `told` which turns they tell; at first all that waits."""
     before = known or {}
     turned = {match_id for match_id, seen in found.items() if seen[0] and seen != before.get(match_id)}

@@ -29,16 +29,17 @@ from dicehall.server.common import fields, urls
 from dicehall.server.common.accounts import Passkey, Person
 from dicehall.server.common.errors import NotAllowedIn, Refused
 from dicehall.server.common.link_reach import is_loopback
+from dicehall.server.common.urls import is_path
 from dicehall.server.common.utc import now
-from dicehall.server.endpoints.start import is_path
 from dicehall.server.hall.hall import new_secret
 from dicehall.server.hall.passwords import checked_login
 from dicehall.server.hall.people import taken
 from dicehall.server.storage.database import Conflict
 from dicehall.server.web import forms
+from dicehall.server.web.app_state import people_of, rates_of
 from dicehall.server.web.cookies import jar_of, sent
-from dicehall.server.web.identity import caller_of, enter, people_of, visitor
-from dicehall.server.web.rate_limits import Rates, address_of
+from dicehall.server.web.identity import caller_of, enter, visitor
+from dicehall.server.web.rate_limits import address_of
 from dicehall.server.web.user_agents import spoken
 
 logger = logging.getLogger(__name__)
@@ -189,7 +190,7 @@ def _mine(request: Request) -> Person:
 async def new_options(request: Request) -> Response:
     """Ask a device to make the passkey of a new account."""
     login = checked_login(fields.text(await forms.fields(request), "login", LONGEST))
-    _rates(request).account(address_of(request))
+    rates_of(request).account(address_of(request))
     if await people_of(request).store.account(login) is not None:
         raise taken(login)
     account = Person(new_secret(), login=login)
@@ -212,18 +213,13 @@ def _back(form: fields.Fields) -> str:
     return back if is_path(back) else urls.START
 
 
-def _rates(request: Request) -> Rates:
-    rates: Rates = request.app.state.rates
-    return rates
-
-
 # --- logging in
 
 
 async def login_options(request: Request) -> Response:
     """Ask a device for any passkey of the hall."""
     await forms.fields(request)
-    _rates(request).login(address_of(request))
+    rates_of(request).login(address_of(request))
     challenge = _challenge(request, LOGIN)
     return _options(webauthn.generate_authentication_options(rp_id=_site(request)[0], challenge=challenge))
 

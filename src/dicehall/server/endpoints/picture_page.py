@@ -14,15 +14,16 @@ from starlette.responses import Response
 
 from dicehall.core.words import _
 from dicehall.server.common.errors import NothingHere, Refused
-from dicehall.server.endpoints.replay_pages import visited
 from dicehall.server.hall.hall import Hall
 from dicehall.server.photo import camera, pictures
 from dicehall.server.rendering import picture_frames
 from dicehall.server.rendering.picture_frames import Frame, Wish
 from dicehall.server.rendering.replay import Replay, moment_number, replay
 from dicehall.server.rendering.template_filling import fill_page
+from dicehall.server.web.app_state import hall_of, rates_of
 from dicehall.server.web.identity import caller_of
-from dicehall.server.web.rate_limits import Rates, address_of
+from dicehall.server.web.match_access import visited
+from dicehall.server.web.rate_limits import address_of
 
 ROOM = 32 * 1024 * 1024  # bytes of pictures that are kept
 QUEUE = 4  # pictures that may wait
@@ -64,14 +65,14 @@ async def picture(request: Request) -> Response:
     """A picture of a moment, or a moving one of the whole match so far; NothingHere where nothing can draw it."""
     if not camera.is_possible():
         raise NothingHere
-    asked, hall = request.query_params, _hall(request)
+    asked, hall = request.query_params, hall_of(request)
     async with visited(request) as (room, viewer, home):
         eyes = asked.get("as", "")
         shown = replay(room, viewer, eyes, home)
         at = moment_number(asked.get("at", ""), shown.last)
         if at > shown.last:
             raise NothingHere
-        rates: Rates = request.app.state.rates
+        rates = rates_of(request)
         rates.picture(address_of(request), caller_of(request).id)
         wish = Wish(0, shown.last) if "whole" in asked else Wish(at, at)
         pages = await _pages(hall, replay(room.still(), viewer, eyes, home), wish)
@@ -91,8 +92,3 @@ async def _pages(hall: Hall, shown: Replay, wish: Wish) -> list[Frame]:
         async with hall.telling:
             pages.append(await run_in_threadpool(picture_frames.frame, shown, at))
     return pages
-
-
-def _hall(request: Request) -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall

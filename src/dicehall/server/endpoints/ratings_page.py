@@ -19,7 +19,7 @@ from dicehall.server.match.seats import bot_title
 from dicehall.server.rendering.durations import ago
 from dicehall.server.storage.match_store import is_kept
 from dicehall.server.storage.ratings_store import Past, Rated, RatingsStore
-from dicehall.server.web.identity import people_of
+from dicehall.server.web.app_state import hall_of, people_of
 from dicehall.server.web.replies import here, show, wants_json
 
 MOST = 50  # players in a list
@@ -87,7 +87,7 @@ def pool_title(pool: Pool) -> str:
 
 
 def _store(request: Request) -> RatingsStore:
-    return RatingsStore(request.app.state.hall.store)
+    return RatingsStore(hall_of(request).store)
 
 
 async def ratings_page(request: Request) -> Response:

@@ -2,40 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from dicehall.server.common import urls
-from dicehall.server.endpoints.match_posts import check_looks, seat_of, spectator
-from dicehall.server.endpoints.record_upload import record_reply, transcript, uploaded
-from dicehall.server.hall.hall import Hall
 from dicehall.server.match.room import Room
 from dicehall.server.photo import camera
-from dicehall.server.rendering.match_page import Viewer
+from dicehall.server.rendering.exports import record_of, transcript
 from dicehall.server.rendering.replay import Replay, moment_number, replay
 from dicehall.server.rendering.template_filling import fill_page
-from dicehall.server.web.replies import show, wants_json, wants_page
+from dicehall.server.rendering.viewer import Viewer
+from dicehall.server.web.match_access import visited
+from dicehall.server.web.replies import in_thread, show, wants_json, wants_page
 
 SHORT = 500  # events that are told at once
-
-
-@asynccontextmanager
-async def visited(request: Request) -> AsyncIterator[tuple[Room, Viewer, str]]:
-    """The match, who looks, and the address of both: a seat's link, a match for spectators, or an uploaded record."""
-    check_looks(request)
-    if "secret" in request.path_params:
-        async with seat_of(request) as (room, seat, viewer):
-            yield room, viewer, urls.seat(seat.secret)
-    elif "record" in request.path_params:
-        record_room, viewer = await uploaded(request)
-        yield record_room, viewer, urls.record(record_room.card.id)
-    else:
-        room, viewer = await spectator(request)
-        yield room, viewer, urls.match(room.card.id)
 
 
 async def moment(request: Request) -> Response:
@@ -73,11 +52,11 @@ async def told(request: Request) -> Response:
     """The story as text."""
     async with visited(request) as (room, viewer, home):
         eyes = replay(room, viewer, request.query_params.get("as", ""), home).eyes
-        return await in_thread(request, lambda still: transcript(still, viewer, eyes), room)
+        return await in_thread(request, lambda still: PlainTextResponse(transcript(still, eyes)), room)
 
 
-async def in_thread(request: Request, tell: Callable[[Room], Response], room: Room) -> Response:
-    """An answer that tells of the whole match: meanwhile the hall serves others."""
-    hall: Hall = request.app.state.hall
-    async with hall.telling:
-        return await run_in_threadpool(tell, room.still())
+def record_reply(room: Room, viewer: Viewer) -> Response:
+    """The record as a file."""
+    name = f"{room.game.name}-{room.card.id[:8]}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(record_of(room, viewer), media_type="application/json", headers=headers)

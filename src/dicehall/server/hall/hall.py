@@ -29,7 +29,7 @@ from dicehall.server.match.plan import Plan
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, PERSON, Seat
 from dicehall.server.storage.database import FAILURES, Conflict
-from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.match_store import MatchStore
 
 logger = logging.getLogger(__name__)
 SECRET_BYTES = 18  # 144 bits of a link
@@ -38,7 +38,7 @@ SECRET_BYTES = 18  # 144 bits of a link
 class Hall:
     """All matches of one database. `after_change` is called with a room after each change, and when it is opened."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: MatchStore) -> None:
         self.settings, self.store, self.hall_time = settings, store, HallTime(now)
         self.after_change = Listeners[LiveRoom]()
         self.after_opening = Listeners[LiveRoom]()
@@ -46,7 +46,7 @@ class Hall:
         self._rooms: OrderedDict[str, LiveRoom] = OrderedDict()
         self.is_closing = False
         self.telling = asyncio.Semaphore(1)  # whole stories of long matches take seconds: in a thread, one at a time
-        self.presence = Presence(store.bus, settings.heartbeat, self._wake)
+        self.presence = Presence(store.messages, settings.heartbeat, self._wake)
         self.metrics = Metrics(lambda: len(self._rooms))
 
     # --- finding
@@ -78,7 +78,7 @@ class Hall:
         if found is None:
             raise NothingHere
         room = await self.room(found[0])
-        if room.seats[found[1]].secret != secret and self.store.bus.is_shared:
+        if room.seats[found[1]].secret != secret and self.store.messages.is_shared:
             with kept(room):  # another process may just have given the seat this link
                 async with room.lock:
                     await self.catch_up(room)

@@ -45,7 +45,7 @@ class People:
         self.store = store
         self.passwords = Passwords()
         self._owners: dict[str, tuple[str | None, float]] = {}
-        store.store.bus.subscribe(ADOPTED, self._forget_owner)
+        store.store.messages.subscribe(ADOPTED, self._forget_owner)
 
     async def open(self) -> None:
         """Get the key of the hall, drawing it where it is the first time."""
@@ -128,7 +128,7 @@ class People:
     async def adopt(self, guest: str, account: str) -> None:
         """What was a guest's is the account's from now on."""
         await self.store.adopt(guest, account)
-        self.store.store.bus.publish(ADOPTED, guest)  # this process hears it too
+        self.store.store.messages.publish(ADOPTED, guest)  # this process hears it too
 
     # --- sessions
 

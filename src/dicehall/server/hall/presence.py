@@ -22,7 +22,7 @@ LIVES = 3  # heartbeats
 Told = Callable[[dict[str, Any]], None]
 
 
-class Bus(Protocol):
+class Carrier(Protocol):
     """What carries messages to all processes of the hall, to the one that sends them too or not."""
 
     def publish(self, kind: str, data: dict[str, Any]) -> None:
@@ -59,7 +59,7 @@ class _Told:
 class Presence:
     """Counts the open streams of this process, and knows those of the others. `on_change` gets the id of a match."""
 
-    def __init__(self, bus: Bus, heartbeat: float, on_change: Callable[[str], None]) -> None:
+    def __init__(self, bus: Carrier, heartbeat: float, on_change: Callable[[str], None]) -> None:
         self.process = secrets.token_hex(8)
         self.grace, self.pause = GRACE, PAUSE
         self._bus, self._heartbeat, self._on_change = bus, heartbeat, on_change

@@ -18,7 +18,7 @@ from dicehall.server.rendering.form_widgets import Pick
 from dicehall.server.rendering.log_lines import Turn
 from dicehall.server.rendering.option_labels import Chosen
 from dicehall.server.rendering.prompts import Asking, Cover, TakingBack
-from dicehall.server.rendering.side_panels import Around
+from dicehall.server.rendering.side_panels import SidePanels
 
 ShownSeat = dict[str, Any]
 
@@ -92,7 +92,7 @@ class Fragment:
     spectators: str
     bots: dict[str, str]
     result: Result | None
-    around: Around
+    around: SidePanels
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ class ShownClock:
 
 
 @dataclass(frozen=True)
-class Around:
+class SidePanels:
     """`open` and `bots`: seats that the viewer may give to a bot, or open for a person. `away`: of a person on turn who
     has done nothing for so long that a bot may be put there."""
 
@@ -58,11 +58,11 @@ class Around:
     """Whether the lobby shows the table to all."""
 
 
-def around(room: Room, viewer: Seat | None) -> Around:
+def around(room: Room, viewer: Seat | None) -> SidePanels:
     """What stands around the table; the seat as it was when its link was followed."""
     table_rules = room.card.table_rules
     always = ("out",) if table_rules.has_clock else ()
-    found = Around(table_rules_form.told(table_rules, always), _clocks(room), frozenset(room.forfeited))
+    found = SidePanels(table_rules_form.told(table_rules, always), _clocks(room), frozenset(room.forfeited))
     if viewer is None:
         return replace(found, join=_join(room))
     me = room.seats[viewer.number]

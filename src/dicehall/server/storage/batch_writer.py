@@ -19,8 +19,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from dicehall.server.match import log
 from dicehall.server.match.card import Summary
 from dicehall.server.storage.database import ERRORS, Conflict, is_lost, is_taken
-from dicehall.server.storage.fast_append import Change, pen_for
-from dicehall.server.storage.messages import Bus
+from dicehall.server.storage.fast_append import Change, appender_for
+from dicehall.server.storage.messages import Messages
 from dicehall.server.storage.schema import LINKS, LOG, MATCHES, SEATS
 
 LARGEST_BATCH = 200  # matches: their ids and last entries have to fit into one message to other processes
@@ -40,11 +40,11 @@ class _Job:
             self.done.set_exception(error)
 
 
-class Writer:
+class BatchWriter:
     """All writing of one process. SQLite has one writer at a time: the others would wait for it in the database."""
 
-    def __init__(self, engine: AsyncEngine, bus: Bus) -> None:
-        self._engine, self._bus, self._pen = engine, bus, pen_for(engine, bus)
+    def __init__(self, engine: AsyncEngine, bus: Messages) -> None:
+        self._engine, self._bus, self._appender = engine, bus, appender_for(engine, bus)
         self._turn: Any = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
         self._waiting: list[_Job] = []
         self._task: asyncio.Task[None] | None = None
@@ -68,7 +68,7 @@ class Writer:
         """Wait for what is being written."""
         if self._task is not None:
             await self._task
-        await self._pen.close()
+        await self._appender.close()
 
     async def _write_all(self) -> None:
         while self._waiting:
@@ -122,7 +122,7 @@ class Writer:
         if all(change.is_plain for change in changes):
             with _conflicting():
                 async with self._turn:
-                    await self._pen.write(changes)
+                    await self._appender.write(changes)
         else:
             async with self.begin() as connection:
                 await write(connection, changes)

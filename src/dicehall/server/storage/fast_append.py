@@ -1,4 +1,4 @@
-"""Pens write the entries of choices to the log, past SQLAlchemy: each has a connection of its own, and gives the
+"""Appenders write the entries of choices to the log, past SQLAlchemy: each has a connection of its own, and gives the
 database all of a transaction in one go.
 
 It is what a hall does most. Statement by statement each answer would wait until a busy event loop looks for it, eight
@@ -22,7 +22,7 @@ from dicehall.server.match import log
 from dicehall.server.match.card import Summary
 from dicehall.server.match.log import Entry
 from dicehall.server.storage.database import ERRORS, Lost, connected_postgres, connected_sqlite
-from dicehall.server.storage.messages import CHANNEL, Bus
+from dicehall.server.storage.messages import CHANNEL, Messages
 
 
 class Change(NamedTuple):
@@ -34,11 +34,11 @@ class Change(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether pens can write it: entries that say nothing of who has a seat."""
+        """Whether appenders can write it: entries that say nothing of who has a seat."""
         return bool(self.entries) and all(entry.kind != log.CONTROLLER for entry in self.entries)
 
 
-class Pen(Protocol):
+class Appender(Protocol):
     """Writes changes of different matches, all of them plain, in one transaction."""
 
     async def write(self, changes: Sequence[Change]) -> None:
@@ -48,9 +48,9 @@ class Pen(Protocol):
         """Let go of the connection."""
 
 
-def pen_for(engine: AsyncEngine, bus: Bus) -> Pen:
-    """The pen for a database."""
-    return ServerPen(engine, bus) if bus.is_shared else FilePen(engine)
+def appender_for(engine: AsyncEngine, bus: Messages) -> Appender:
+    """The appender for a database."""
+    return PostgresAppender(engine, bus) if bus.is_shared else SqliteAppender(engine)
 
 
 def _rows(changes: Sequence[Change]) -> list[tuple[Any, ...]]:
@@ -67,16 +67,16 @@ _ADD = 'INSERT INTO log (match_id, id, kind, data, "by", at) VALUES (?, ?, ?, ?,
 _SUM_UP = "UPDATE match SET changed = ?, stage = ?, turn = ?, due = ? WHERE id = ?"
 
 
-class FilePen:
+class SqliteAppender:
     """Writes to an SQLite file, in a thread: the loop is asked once for each transaction."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._path = engine.url.database or ""
-        self._thread = ThreadPoolExecutor(1, "pen")
+        self._thread = ThreadPoolExecutor(1, "appender")
         self.connection: sqlite3.Connection | None = None
 
     async def write(self, changes: Sequence[Change]) -> None:
-        """See `Pen`."""
+        """See `Appender`."""
         summaries = [(*change.summary, change.match_id) for change in changes]
         await asyncio.get_running_loop().run_in_executor(self._thread, self._write, _rows(changes), summaries)
 
@@ -88,7 +88,7 @@ class FilePen:
             self.connection.executemany(_SUM_UP, summaries)
 
     async def close(self) -> None:
-        """See `Pen`."""
+        """See `Appender`."""
         self._thread.shutdown()
         if self.connection is not None:
             self.connection.close()
@@ -110,15 +110,15 @@ SELECT pg_notify($12, $13)
 """
 
 
-class ServerPen:
+class PostgresAppender:
     """Writes to PostgreSQL, and tells the other processes: one statement, which is a transaction by itself."""
 
-    def __init__(self, engine: AsyncEngine, bus: Bus) -> None:
+    def __init__(self, engine: AsyncEngine, bus: Messages) -> None:
         self._engine, self._bus = engine, bus
         self._connection: asyncpg.Connection | None = None
 
     async def write(self, changes: Sequence[Change]) -> None:
-        """See `Pen`."""
+        """See `Appender`."""
         if self._connection is None:
             self._connection = await connected_postgres(self._engine)
         news = self._bus.message(log.NEWS, {change.match_id: change.entries[-1].id for change in changes})
@@ -136,7 +136,7 @@ class ServerPen:
             raise
 
     async def close(self) -> None:
-        """See `Pen`."""
+        """See `Appender`."""
         if self._connection is not None:
             self._connection.terminate()
 

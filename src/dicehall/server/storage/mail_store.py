@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from dicehall.server.match.log import MOVES
 from dicehall.server.storage.database import Conflict
-from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.storage.schema import LOG, MAILS, MATCHES, PLAYERS, SEATS
 
 MOST = 100  # turns at a time
@@ -54,10 +54,10 @@ _WAITING = (
 )
 
 
-class Mails:
+class MailStore:
     """Turns to be told by mail."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: MatchStore) -> None:
         self._store = store
 
     async def waiting(self, first: int, last: int) -> AsyncIterator[Turn]:

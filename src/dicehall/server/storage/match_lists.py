@@ -12,14 +12,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from dicehall.server.match import log
 from dicehall.server.match.card import ListedMatch
 from dicehall.server.match.seats import Seat, bot, changed
-from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.storage.schema import LOG, MATCHES, SEATS
 
 _WAITS, _GOES_ON, _OVER = range(3)  # the order of a visitor's list
 
 
 async def matches_of(
-    store: Store, players: Sequence[str], limit: int, offset: int = 0, only: Collection[str] | None = None
+    store: MatchStore, players: Sequence[str], limit: int, offset: int = 0, only: Collection[str] | None = None
 ) -> list[ListedMatch]:
     """List the matches in which one of `players` has a seat: their turns first, then others, then those that are over.
 
@@ -51,14 +51,14 @@ async def _seats_now(connection: AsyncConnection, match_ids: Sequence[str]) -> d
     return seats
 
 
-async def players_of(store: Store, match_ids: Collection[str]) -> set[str | None]:
+async def players_of(store: MatchStore, match_ids: Collection[str]) -> set[str | None]:
     """Find who holds the seats of some matches. Raises Unavailable."""
     query = sa.select(SEATS.c.player_id).where(SEATS.c.match_id.in_(match_ids)).distinct()
     async with store.reading() as connection:
         return set((await connection.execute(query)).scalars())
 
 
-async def unfinished(store: Store, players: Sequence[str], limit: int) -> dict[str, tuple[bool, int]]:
+async def unfinished(store: MatchStore, players: Sequence[str], limit: int) -> dict[str, tuple[bool, int]]:
     """Map each match that some players have not finished to (is it their turn, when it last changed).
 
     The `limit` matches that changed last. Raises Unavailable.
@@ -71,7 +71,7 @@ async def unfinished(store: Store, players: Sequence[str], limit: int) -> dict[s
     return {match_id: (bool(turn), changed_at) for match_id, changed_at, turn in rows}
 
 
-async def last_moves(store: Store, match_ids: Collection[str]) -> dict[str, int]:
+async def last_moves(store: MatchStore, match_ids: Collection[str]) -> dict[str, int]:
     """Map each match to its last entry that changed the position, 0 where there is none. Raises Unavailable."""
     is_move = LOG.c.match_id.in_(match_ids) & LOG.c.kind.in_(log.MOVES)
     query = sa.select(LOG.c.match_id, sa.func.max(LOG.c.id)).where(is_move)
@@ -80,7 +80,7 @@ async def last_moves(store: Store, match_ids: Collection[str]) -> dict[str, int]
     return dict.fromkeys(match_ids, 0) | {row[0]: row[1] for row in rows}
 
 
-async def bots_turns(store: Store, since: int) -> list[str]:
+async def bots_turns(store: MatchStore, since: int) -> list[str]:
     """List the matches that changed at `since` or later and in which a bot is on turn.
 
     A damaged log is passed over: that match waits until somebody opens it. Raises Unavailable.
@@ -100,7 +100,7 @@ async def bots_turns(store: Store, since: int) -> list[str]:
     return [id for id, controller in playing.items() if controller.startswith(bot(""))]
 
 
-async def seats_over(store: Store, players: Sequence[str], limit: int) -> dict[str, set[int]]:
+async def seats_over(store: MatchStore, players: Sequence[str], limit: int) -> dict[str, set[int]]:
     """Map the `limit` newest finished matches of some players to the seats they had there, newest match first.
 
     Leaves out matches with real dice, which the hall has not rolled. Raises Unavailable.

@@ -20,10 +20,10 @@ from dicehall.server.match.clocks import Outage
 from dicehall.server.match.log import Entry
 from dicehall.server.match.seats import Seat
 from dicehall.server.match.table_rules import TableRules
-from dicehall.server.storage.batch_writer import Writer, write
+from dicehall.server.storage.batch_writer import BatchWriter, write
 from dicehall.server.storage.database import CONNECTING, Conflict, answering, make_engine
 from dicehall.server.storage.fast_append import Change
-from dicehall.server.storage.messages import Bus
+from dicehall.server.storage.messages import Messages
 from dicehall.server.storage.migrations import migrate, newest, revision
 from dicehall.server.storage.schema import LINKS, LOG, MATCHES, OUTAGES, PROCESSES, RECORDS, SEATS, SETTINGS
 
@@ -31,13 +31,13 @@ MOST_LINKS = 50_000  # remembered
 _FACTS = ("id", "form", "game", "rules", "components", "options", "seed", "host", "created")
 
 
-class Store:
+class MatchStore:
     """The database, SQLite or PostgreSQL. Open it before use. Unavailable where it does not answer."""
 
     def __init__(self, url: str) -> None:
         self._engine = make_engine(url)
-        self.bus = Bus(self._engine)
-        self._writer = Writer(self._engine, self.bus)
+        self.messages = Messages(self._engine)
+        self._writer = BatchWriter(self._engine, self.messages)
         self._links: dict[str, tuple[str, int]] = {}
 
     async def open(self) -> None:

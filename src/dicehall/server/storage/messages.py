@@ -35,7 +35,7 @@ _NOTIFY = "SELECT pg_notify($1, $2)"
 Callback = Callable[[Any], None]
 
 
-class Bus:
+class Messages:
     """The messages of one process. Callbacks run in the event loop, and never get one's own `tell_at_commit`."""
 
     def __init__(self, engine: AsyncEngine) -> None:

@@ -9,14 +9,14 @@ import sqlalchemy as sa
 
 from dicehall.server.common.accounts import Passkey, Person, Session, Token
 from dicehall.server.common.utc import now
-from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.storage.schema import PASSKEYS, PLAYERS, SESSIONS, SPENT, TOKENS
 
 
 class PeopleStore:
     """People in the database of the hall."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: MatchStore) -> None:
         self.store = store
 
     async def _all(self, query: sa.Select[Any]) -> Sequence[sa.RowMapping]:

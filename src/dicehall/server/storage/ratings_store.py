@@ -20,7 +20,7 @@ from dicehall.ratings import LITTLE, Placed, Pool, Rating, Result
 from dicehall.server.match import log
 from dicehall.server.match.rating_result import Change
 from dicehall.server.match.seats import bot_title
-from dicehall.server.storage.match_store import Store
+from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.storage.schema import LOG, MATCHES, PLAYERS, RATINGS, RESULTS
 
 ALWAYS = -1
@@ -59,7 +59,7 @@ class Past:
 class RatingsStore:
     """Results and ratings of the database of a hall."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: MatchStore) -> None:
         self._store = store
 
     # --- keeping

@@ -20,6 +20,7 @@ from dicehall.server.hall.hall import new_secret
 from dicehall.server.hall.people import GUEST_TIME, SESSION_TIME, People
 from dicehall.server.match.seats import Seat
 from dicehall.server.web import api_access, cookies
+from dicehall.server.web.app_state import people_of
 from dicehall.server.web.cookies import Jar, jar_of
 from dicehall.server.web.request_log import QUIET
 
@@ -59,7 +60,7 @@ class Visitor:
     language: str
 
 
-class Recognised:
+class Identification:
     """Recognises whoever asks, and sets the cookies that the answer is to carry; programs get none.
 
     `refuse` answers where the database cannot say who it is, and programs that show what is no token; machines that ask
@@ -120,12 +121,6 @@ async def admitted(people: People, shown: str, path: str) -> Caller:
     if api_access.is_for_people(path):
         raise ForPeople(_("Programs cannot do this: log in with a browser."))
     return Caller("", account, token=token.id)
-
-
-def people_of(connection: HTTPConnection) -> People:
-    """The people of the hall that is asked."""
-    people: People = connection.app.state.people
-    return people
 
 
 def caller_of(connection: HTTPConnection) -> Caller:

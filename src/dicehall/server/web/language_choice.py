@@ -12,7 +12,7 @@ COOKIE = "language"
 YEAR = 365 * 24 * 60 * 60
 
 
-class Speaking:
+class LanguageChoice:
     """Speaks the language of the visitor while a request is answered."""
 
     def __init__(self, app: ASGIApp) -> None:

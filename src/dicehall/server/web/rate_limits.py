@@ -54,7 +54,7 @@ class Windows(MemoryStorage):
             self.events = {key: events for key, events in self.events.items() if events and events[0].expiry > moment}
 
 
-class Rates:
+class RateLimits:
     """What visitors of one process have done lately, and the pages with a match that they have open."""
 
     def __init__(self, settings: Settings) -> None:

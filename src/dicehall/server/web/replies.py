@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
@@ -12,7 +14,6 @@ from dicehall.core.errors import DicehallError, IllegalChoice
 from dicehall.core.words import _
 from dicehall.server.common import urls
 from dicehall.server.common.errors import BadToken, MovedOn, NotYours, UsedUp, code_of_kind, code_of_status, status_of
-from dicehall.server.hall.hall import Hall
 from dicehall.server.match.room import Room
 from dicehall.server.rendering.api_state import state
 from dicehall.server.rendering.contexts import RefusalPage
@@ -23,6 +24,7 @@ from dicehall.server.rendering.template_filling import fill_page
 from dicehall.server.rendering.viewer import Viewer
 from dicehall.server.storage.database import FAILURES
 from dicehall.server.web import api_access
+from dicehall.server.web.app_state import hall_of
 from dicehall.server.web.request_log import REQUEST
 
 PAGE = "profile=page"  # what scripts of pages add to the kind of answer that they accept
@@ -35,7 +37,7 @@ def here(request: Request) -> str:
 
 def base(request: Request) -> str:
     """The address under which the visitor sees the hall, without a slash at its end."""
-    hall: Hall = request.app.state.hall
+    hall = hall_of(request)
     return hall.settings.public_url or str(request.base_url).rstrip("/")
 
 
@@ -173,8 +175,15 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 async def on_failure(request: Request, error: Exception) -> Response:
     """A mistake of ours, or a database that fails; the log tells of it under the same number."""
-    hall: Hall = request.app.state.hall
+    hall = hall_of(request)
     if isinstance(error, FAILURES):
         hall.metrics.failures.inc()
     text = _("Something went wrong in the hall. It has been written down as {number}; try again.")
     return refusal(request, text.format(number=request.scope[REQUEST]), 500)
+
+
+async def in_thread(request: Request, tell: Callable[[Room], Response], room: Room) -> Response:
+    """An answer that tells of the whole match: meanwhile the hall serves others."""
+    hall = hall_of(request)
+    async with hall.telling:
+        return await run_in_threadpool(tell, room.still())

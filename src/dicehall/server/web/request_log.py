@@ -25,7 +25,7 @@ class _Answer:
     size: int = 0
 
 
-class Observed:
+class RequestLog:
     """Numbers, logs and counts each request; the outermost layer, where no error passes."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, routes: Sequence[BaseRoute]) -> None:

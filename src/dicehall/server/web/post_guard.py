@@ -1,8 +1,8 @@
-"""What stands around every request: headers that let a page do nothing but its own work, and limits."""
+"""What every post has to pass: it comes from a page of the hall, is not too large, and is not one too many."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
@@ -10,65 +10,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicehall.server.common.errors import FromElsewhere, TooLarge
 from dicehall.server.web.identity import caller_of
-from dicehall.server.web.rate_limits import Rates, address_of
-
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self'",
-        "font-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-
-SECURITY = {
-    "Content-Security-Policy": POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # links hold secrets; with less, forms of ours would come from nowhere
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
-
-_RAW = [(name.lower().encode(), value.encode()) for name, value in SECURITY.items()]
-_NAMES = {name for name, _value in _RAW}
+from dicehall.server.web.rate_limits import RateLimits, address_of
 
 
-class Guarded:
-    """Puts the security headers on every answer; those that nobody else has set a rule for are not to be kept."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with the headers."""
-
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = secured(message["headers"])
-            await send(message)
-
-        await self.app(scope, receive, guarded if scope["type"] == "http" else send)
-
-
-def secured(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer with those for security."""
-    own = [pair for pair in headers if pair[0] not in _NAMES]
-    is_ruled = any(name == b"cache-control" for name, _value in own)
-    return [*own, *_RAW] if is_ruled else [*own, *_RAW, (b"cache-control", b"no-store")]
-
-
-class Limited:
+class PostGuard:
     """Refuses bodies beyond `limit` bytes (at some paths `larger`) as soon as that is known, and more.
 
     Neither forms that other sites send are read, nor too many.
     """
 
-    def __init__(self, app: ASGIApp, limit: int, rates: Rates, larger: Mapping[str, int] | None = None) -> None:
+    def __init__(self, app: ASGIApp, limit: int, rates: RateLimits, larger: Mapping[str, int] | None = None) -> None:
         self.app, self.limit, self.rates, self.larger = app, limit, rates, larger or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
