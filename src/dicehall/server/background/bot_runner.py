@@ -12,6 +12,7 @@ from functools import partial
 
 from dicehall import bots
 from dicehall.server.common.errors import Stale
+from dicehall.server.common.tasks import Backoff
 from dicehall.server.common.utc import now
 from dicehall.server.hall.hall import Hall
 from dicehall.server.hall.live_room import LiveRoom
@@ -67,18 +68,17 @@ class BotRunner:
             self.wake(room)  # a change may have come after the last look
 
     async def _drive(self, room: LiveRoom) -> None:
-        delay = FIRST_DELAY
+        backoff = Backoff(FIRST_DELAY, LONGEST_DELAY)
         while (seat := bot_on_turn(room)) is not None:
             await asyncio.sleep(self._settings.bot_pause)
             try:
                 await self._turn(room, seat)
-                delay = FIRST_DELAY
+                backoff.reset()
             except FAILURES as error:
                 self._hall.metrics.failures.inc()
                 reason = type(error).__name__  # the error itself may hold what nobody should read
-                logger.warning("match %s: no choice written (%s), again in %g s", room.card.id, reason, delay)
-                await asyncio.sleep(delay)
-                delay = min(2 * delay, LONGEST_DELAY)
+                logger.warning("match %s: no choice written (%s), again in %g s", room.card.id, reason, backoff.delay)
+                await backoff.wait()
 
     async def _turn(self, room: LiveRoom, seat: Seat) -> None:
         """One choice; a thought about a position that is no more, or of a bot that has left, is thrown away."""

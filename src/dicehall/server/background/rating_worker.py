@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from dicehall.server.common.errors import Damaged, NothingHere, Outdated, Stale
+from dicehall.server.common.tasks import Backoff
 from dicehall.server.hall.hall import Hall, kept
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log
@@ -52,7 +53,7 @@ class RatingWorker:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        delay, looked, since = FIRST_DELAY, -AGAIN, 0
+        backoff, looked, since = Backoff(FIRST_DELAY, LONGEST_DELAY), -AGAIN, 0
         while True:
             try:
                 async with self._busy:
@@ -60,11 +61,10 @@ class RatingWorker:
                         self._waiting |= dict.fromkeys(await self._ratings.unrated(since))
                         looked, since = monotonic(), self._hall.hall_time.now() - int(2 * AGAIN * 1000)
                     await self._rate_all()
-                delay = FIRST_DELAY
+                backoff.reset()
             except FAILURES as error:
-                logger.warning("ratings wait for the database (%s), again in %g s", type(error).__name__, delay)
-                await asyncio.sleep(delay)
-                delay = min(2 * delay, LONGEST_DELAY)
+                logger.warning("ratings wait for the database (%s), again in %g s", type(error).__name__, backoff.delay)
+                await backoff.wait()
                 continue
             with suppress(TimeoutError):
                 async with asyncio.timeout(AGAIN):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Any
 
+from dicehall.server.common.tasks import Backoff, Tasks
 from dicehall.server.hall.hall import Hall, kept
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log
@@ -21,7 +21,7 @@ class RoomSync:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         hall.store.messages.subscribe(log.NEWS, self._hear)
         hall.store.messages.subscribe(GAP, self._hear_again)
         if hall.store.messages.is_shared:
@@ -38,13 +38,11 @@ class RoomSync:
             self._begin(room)
 
     def _begin(self, room: LiveRoom, last: int | None = None) -> None:
-        task = asyncio.create_task(self._follow(room, last))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(self._follow(room, last))
 
     async def _follow(self, room: LiveRoom, last: int | None) -> None:
         """Read the log up to entry `last` at least, however often it takes."""
-        delay = FIRST_DELAY
+        backoff = Backoff(FIRST_DELAY, LONGEST_DELAY)
         with kept(room):
             while True:
                 try:
@@ -53,15 +51,11 @@ class RoomSync:
                             await self._hall.catch_up(room)
                     return
                 except FAILURES:
-                    await asyncio.sleep(delay)
-                    delay = min(2 * delay, LONGEST_DELAY)
+                    await backoff.wait()
                 except Exception as error:  # whatever a damaged log makes the rules say
                     logger.error("match %s cannot go on: %s", room.card.id, type(error).__name__)
                     return
 
     async def stop(self) -> None:
         """End all tasks."""
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.stop()

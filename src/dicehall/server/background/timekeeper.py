@@ -8,10 +8,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine
 from contextlib import suppress
 
 from dicehall.server.common.errors import Damaged, NothingHere, Outdated
+from dicehall.server.common.tasks import Tasks
 from dicehall.server.hall import seating
 from dicehall.server.hall.hall import Hall, kept
 from dicehall.server.hall.live_room import LiveRoom
@@ -36,29 +36,21 @@ class Timekeeper:
         self._id = secrets.token_urlsafe(12)
         self._said = 0  # when this process last said that it is alive
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     async def begin(self) -> None:
         """To be called before anything is served: what was lost until now is credited."""
         await self.say_alive()
         self._hall.after_change.subscribe(self.set_timer)
-        self._start(self._look_on())
+        self._tasks.start(self._look_on())
 
     async def stop(self) -> None:
         """End all tasks, and say that until now the hall was served."""
         for timer in self._timers.values():
             timer.cancel()
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.stop()
         with suppress(*FAILURES):
             await self.say_alive()
-
-    def _start(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # --- outages
 
@@ -109,7 +101,7 @@ class Timekeeper:
 
     def _ring(self, match_id: str) -> None:
         self._timers.pop(match_id, None)
-        self._start(self._end_of(match_id))
+        self._tasks.start(self._end_of(match_id))
 
     async def _end_of(self, match_id: str) -> None:
         """Look whether the time of a match is out; one that cannot be opened keeps nobody from the others."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dicehall.core.whole import whole
 from dicehall.server.common.errors import BadForm
 
 MOST_DIGITS = 9
-
-
 Fields = Mapping[str, str]
 
 
@@ -22,7 +21,7 @@ def text(form: Fields, name: str, longest: int = 200) -> str:
 
 def number(form: Fields, name: str) -> int:
     """A field that holds a whole number."""
-    value = text(form, name, MOST_DIGITS)
-    if not (value.isascii() and value.isdecimal()):
+    value = whole(form.get(name), MOST_DIGITS)
+    if value is None:
         raise BadForm
-    return int(value)
+    return value

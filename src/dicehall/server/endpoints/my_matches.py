@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from dicehall.core.whole import whole
 from dicehall.server.common import urls
 from dicehall.server.hall.hall import Hall
 from dicehall.server.match.card import ListedMatch
@@ -30,8 +31,7 @@ async def first(request: Request) -> tuple[list[ListedRow], bool]:
 
 async def mine(request: Request) -> Response:
     """Show all matches of the visitor, page by page."""
-    asked = request.query_params.get("page", "")
-    page = max(1, int(asked)) if asked.isascii() and asked.isdecimal() and len(asked) <= MOST_DIGITS else 1
+    page = max(1, whole(request.query_params.get("page"), MOST_DIGITS) or 1)
     hall, ids = hall_of(request), (await visitor(request)).ids
     found = await matches_of(hall.store, ids, A_PAGE + 1, (page - 1) * A_PAGE)
     earlier = urls.mine(page - 1) if page > 1 else ""

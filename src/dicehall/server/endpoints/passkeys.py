@@ -37,7 +37,7 @@ from dicehall.server.hall.people import taken
 from dicehall.server.storage.database import Conflict
 from dicehall.server.web import forms
 from dicehall.server.web.app_state import people_of, rates_of
-from dicehall.server.web.cookies import jar_of, sent
+from dicehall.server.web.cookies import jar_of
 from dicehall.server.web.identity import caller_of, enter, visitor
 from dicehall.server.web.rate_limits import address_of
 from dicehall.server.web.user_agents import spoken
@@ -88,7 +88,7 @@ async def _asked(request: Request, use: str) -> dict[str, Any]:
     people, jar = people_of(request), jar_of(request)
     jar.drop(COOKIE)
     try:
-        cookie = sent(request.headers.get("cookie", "")).get(COOKIE, "")
+        cookie = request.cookies.get(COOKIE, "")
         asked: dict[str, Any] = people.challenges.loads(cookie, max_age=MINUTES * 60)
         if asked["use"] == use:
             await people.store.spend(asked["challenge"])

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from dicehall.core.whole import whole
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
@@ -51,8 +53,8 @@ def default_cache() -> Path:
 
 def build_number(folder: Path) -> int:
     """1234 for a folder chromium-1234, and -1 where no number follows."""
-    number = folder.name.rpartition("-")[2]
-    return int(number) if number.isdecimal() else -1
+    number = whole(folder.name.rpartition("-")[2])
+    return -1 if number is None else number
 
 
 def starts(path: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from dicehall.core.game import Game
 from dicehall.core.options import Option
+from dicehall.core.whole import whole
 from dicehall.core.words import _
 from dicehall.server.common.errors import Refused
 from dicehall.server.common.fields import MOST_DIGITS, Fields, text
@@ -68,11 +69,10 @@ def kept(form: Fields) -> dict[str, str]:
 
 def with_preset(game: Game, form: Fields) -> dict[str, str]:
     """What was filled in, with the options of the preset whose place it names (0: none but the usual)."""
-    place = form.get("preset", "")
-    filled = kept(form)
-    if not (place.isascii() and place.isdecimal() and len(place) <= MOST_DIGITS and int(place) <= len(game.presets)):
+    place, filled = whole(form.get("preset")), kept(form)
+    if place is None or place > len(game.presets):
         return filled
-    options, table_rules = game.presets[int(place) - 1][1:] if int(place) else ({}, {})
+    options, table_rules = game.presets[place - 1][1:] if place else ({}, {})
     rest = {name: value for name, value in filled.items() if not name.startswith("option-")}
     presets = [preset_fields(preset.house).items() for preset in game.presets]
     rest = {name: value for name, value in rest.items() if not any((name, value) in fields for fields in presets)}
@@ -103,7 +103,7 @@ def option_value(option: Option, value: str) -> Any:
         return value == YES
     if option.kind == "order" and len(value) <= MOST_DIGITS and set(value) <= set("0123456789 "):
         return [int(seat) for seat in value.split()]
-    digits = value.removeprefix("-")
-    if value not in option.words and digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS:
-        return int(value)
-    return value
+    if value in option.words:
+        return value
+    digits = whole(value.removeprefix("-"))
+    return value if digits is None else -digits if value.startswith("-") else digits

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from dicehall.core.compiled import CHANCE
+from dicehall.core.whole import whole
 from dicehall.core.words import _
 from dicehall.server.common.errors import NothingHere
 from dicehall.server.match.room import Room
@@ -141,6 +142,7 @@ def moment_number(asked: str, usual: int) -> int:
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
+    number = whole(text, MOST_DIGITS)
+    if number is None:
         raise NothingHere
-    return int(text)
+    return number

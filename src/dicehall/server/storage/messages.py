@@ -19,6 +19,7 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from dicehall.server.common.tasks import Backoff
 from dicehall.server.storage.database import ERRORS, answering, connected_postgres
 
 logger = logging.getLogger(__name__)
@@ -91,19 +92,18 @@ class Messages:
             callback(data)
 
     async def _listen(self) -> None:
-        delay = FIRST_DELAY
+        backoff = Backoff(FIRST_DELAY, LONGEST_DELAY)
         while True:
             try:
                 async with self._connected() as connection:
-                    delay = FIRST_DELAY
+                    backoff.reset()
                     self._ready.set()
                     self._call(GAP, {})
                     await self._send(connection)
             except ERRORS as error:
                 name = type(error).__name__
-                logger.warning("other processes are not heard (%s), again in %g s", name, delay)
-            await asyncio.sleep(delay)
-            delay = min(2 * delay, LONGEST_DELAY)
+                logger.warning("other processes are not heard (%s), again in %g s", name, backoff.delay)
+            await backoff.wait()
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[asyncpg.Connection]:

@@ -10,9 +10,10 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 
 from dicehall.core.game import Game
+from dicehall.core.whole import whole
 from dicehall.games import find
 from dicehall.server.common.errors import BadForm
-from dicehall.server.common.fields import MOST_DIGITS, Fields, number, text
+from dicehall.server.common.fields import Fields, number, text
 from dicehall.server.match.match_dice import LONGEST_LOT
 from dicehall.server.rendering.new_match_form import NewMatch
 from dicehall.server.rendering.option_labels import written
@@ -80,7 +81,7 @@ def lot(form: Fields) -> str:
 
 def players(game: Game, value: str | None) -> int:
     """The number of seats that a page was asked for; the fewest where it says nothing sensible."""
-    wanted = int(value) if value and value.isascii() and value.isdecimal() and len(value) < MOST_DIGITS else 0
+    wanted = whole(value) or 0
     return wanted if wanted in game.seats else game.seats[0]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,7 +19,7 @@ from dicehall.server.hall import api_tokens
 from dicehall.server.hall.hall import new_secret
 from dicehall.server.hall.people import GUEST_TIME, SESSION_TIME, People
 from dicehall.server.match.seats import Seat
-from dicehall.server.web import api_access, cookies
+from dicehall.server.web import api_access
 from dicehall.server.web.app_state import people_of
 from dicehall.server.web.cookies import Jar, jar_of
 from dicehall.server.web.request_log import QUIET
@@ -74,11 +74,11 @@ class Identification:
         """Answer whom the cookies tell of. Cookies that are forged, old, cut or others' tell of nobody."""
         if scope["type"] != "http" or scope["path"].startswith(f"{urls.STATIC}/") or scope["path"] in QUIET:
             return await self.app(scope, receive, send)
-        jar, headers = Jar(scope["scheme"] == "https"), Headers(scope=scope)
+        jar, asker = Jar(scope["scheme"] == "https"), HTTPConnection(scope)
         try:
-            token = api_access.shown(headers)
+            token = api_access.shown(asker.headers)
             if token is None:
-                caller = await recognise(self.people, cookies.sent(headers.get("cookie", "")), jar, scope["path"])
+                caller = await recognise(self.people, asker.cookies, jar, scope["path"])
             else:
                 caller = await admitted(self.people, token, scope["path"])
         except (BadToken, ForPeople, Unavailable) as error:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from dicehall.core.words import LANGUAGES, SOURCE, use
-from dicehall.server.web.cookies import sent
 
 COOKIE = "language"
 YEAR = 365 * 24 * 60 * 60
@@ -22,14 +21,14 @@ class LanguageChoice:
         """Answer in the language of the request."""
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
-        with use(language_of(Headers(scope=scope))):
+        with use(language_of(HTTPConnection(scope))):
             return await self.app(scope, receive, send)
 
 
-def language_of(headers: Headers) -> str:
+def language_of(connection: HTTPConnection) -> str:
     """One of LANGUAGES."""
-    chosen = sent(headers.get("cookie", "")).get(COOKIE, "")
-    return chosen if chosen in LANGUAGES else preferred(headers.get("accept-language", ""))
+    chosen = connection.cookies.get(COOKIE, "")
+    return chosen if chosen in LANGUAGES else preferred(connection.headers.get("accept-language", ""))
 
 
 def preferred(accept: str) -> str:

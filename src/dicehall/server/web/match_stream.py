@@ -16,6 +16,7 @@ from contextlib import aclosing, suppress
 from dataclasses import asdict
 from typing import Any
 
+from dicehall.core.whole import whole
 from dicehall.server.hall.hall import Hall
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.hall.presence import Here
@@ -121,7 +122,7 @@ def _saw(room: LiveRoom, viewer: Viewer, last: int) -> bool:
 
 def entry_of(text: str | None) -> int | None:
     """The id of an entry as a browser names it; None for anything else."""
-    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
+    return whole(text)
 
 
 def _shared(kind: str, room: LiveRoom, viewer: Viewer, end: int, last: int, tell: Tell) -> str:

@@ -8,6 +8,7 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from dicehall.core.whole import whole
 from dicehall.server.common.errors import FromElsewhere, TooLarge
 from dicehall.server.web.identity import caller_of
 from dicehall.server.web.rate_limits import RateLimits, address_of
@@ -66,5 +67,4 @@ def is_from_elsewhere(headers: Headers) -> bool:
 
 
 def _announced(headers: Headers) -> int:
-    length = headers.get("content-length", "0")
-    return int(length) if length.isdecimal() else 0
+    return whole(headers.get("content-length"), 18) or 0
