@@ -17,7 +17,7 @@ from dicehall.server.common.errors import Unavailable
 from dicehall.server.common.settings import sqlite
 from dicehall.server.match.card import Card, Summary
 from dicehall.server.match.log import CONTROLLER, Entry
-from dicehall.server.rendering.match_page import Viewer
+from dicehall.server.rendering.viewer import Viewer
 from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.web.match_stream import stream
 from tests.server.databases import run

@@ -12,8 +12,8 @@ from dicehall.server.match import log, takeback_rules
 from dicehall.server.match.card import Card
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, PERSON, Seat
-from dicehall.server.rendering.match_page import Viewer
 from dicehall.server.rendering.page_changes import change
+from dicehall.server.rendering.viewer import Viewer
 from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, ONE_IS_ENOUGH, House
 from tests.server.test_shared_device import shared, table_of

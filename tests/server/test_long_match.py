@@ -17,7 +17,8 @@ from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON, Seat
 from dicehall.server.match.table_rules import TableRules
 from dicehall.server.rendering import log_lines
-from dicehall.server.rendering.match_page import Viewer, fragment
+from dicehall.server.rendering.match_page import fragment
+from dicehall.server.rendering.viewer import Viewer
 from tests.server.house import opened, settings
 
 GAME = load("line-dice")

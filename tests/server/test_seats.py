@@ -9,8 +9,8 @@ import pytest
 from dicehall import bots
 from dicehall.core.match import Match
 from dicehall.server.hall.live_room import LiveRoom
-from dicehall.server.rendering.match_page import Viewer
 from dicehall.server.rendering.page_changes import change
+from dicehall.server.rendering.viewer import Viewer
 from tests.server.house import BASE, House, fragment_of, link, opened, settings
 
 pytestmark = pytest.mark.anyio

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from dicehall.server.hall.live_room import LiveRoom
-from dicehall.server.rendering.match_page import Viewer
 from dicehall.server.rendering.page_changes import change
+from dicehall.server.rendering.viewer import Viewer
 from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, ONE_IS_ENOUGH, House, fragment_of
 from tests.server.parts import brought_in

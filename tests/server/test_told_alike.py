@@ -14,8 +14,8 @@ from dicehall.server.match import log
 from dicehall.server.match.card import Card
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON, Seat
-from dicehall.server.rendering.match_page import Viewer
 from dicehall.server.rendering.page_changes import change
+from dicehall.server.rendering.viewer import Viewer
 
 PAIRS = 2  # for each way to play
 SECRETIVE = {"dice-age", "line-dice"}

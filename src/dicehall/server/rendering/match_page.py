@@ -25,8 +25,7 @@ from dicehall.server.rendering.page_parts import Shown, show
 from dicehall.server.rendering.prompts import asking, cover, next_at_device, taking_back
 from dicehall.server.rendering.side_panels import around
 from dicehall.server.rendering.template_filling import fill
-from dicehall.server.rendering.viewer import Viewer as Viewer
-from dicehall.server.rendering.viewer import acting, device, is_guest, seeing
+from dicehall.server.rendering.viewer import Viewer, acting, device, is_guest, seeing
 
 
 def title(room: Room, viewer: Viewer) -> str:
