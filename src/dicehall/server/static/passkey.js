@@ -28,7 +28,8 @@ class Refused extends Error {}
  * @throws {Refused} with the hall's reason
  */
 async function post(path, fields) {
-  const response = await fetch(path, { method: "POST", headers: { Accept: "application/json" }, body: new URLSearchParams(fields) });
+  const [headers, body] = [{ Accept: "application/json" }, new URLSearchParams(fields)];
+  const response = await fetch(path, { method: "POST", headers, body });
   const answer = await response.json();
   if (!response.ok) throw new Refused(answer.message);
   return answer;
