@@ -1,27 +1,41 @@
 // The matches of seats that were opened on this device: their pages keep them here, with the last entry that was seen. Those
 // that the hall does not list for the visitor, since they are not the visitor's own, the start page lists. They go nowhere else.
 
+import { lastSeen, parse, unlisted, without, write } from "./kept_matches.js";
+import { all, byId, within } from "./page.js";
+
+/** @import { Match } from "./shapes.js" */
+
 const KEY = "matches";
-const MOST = 50;
-const hallOf = () => document.querySelector("#hall[data-own]");
 
-function load() {
-  const kept = localStorage.getItem(KEY);
-  try {
-    const found = JSON.parse(kept ?? "[]");
-    return Array.isArray(found) ? found.filter((match) => /^\/seat\/[\w-]+$/.test(match?.path)) : [];
-  } catch {
-    return []; // not written by this script
-  }
-}
+/**
+ * Find #hall, if it is that of somebody's own seat.
+ * @returns {HTMLElement | undefined}
+ */
+const ownHall = () => all("#hall[data-own]", HTMLElement, document)[0];
 
-const save = (matches) => localStorage.setItem(KEY, JSON.stringify(matches.slice(0, MOST)));
-const others = (path) => load().filter((match) => match.path !== path);
+/**
+ * Read the matches.
+ * @returns {Match[]}
+ * @throws {DOMException} if the browser keeps nothing
+ */
+const load = () => parse(localStorage.getItem(KEY));
 
+/**
+ * Keep matches.
+ * @param {Match[]} matches
+ * @returns {void}
+ * @throws {DOMException} if the browser keeps nothing
+ */
+const save = (matches) => localStorage.setItem(KEY, write(matches));
+
+/**
+ * Find the last entry that this device has seen of the match of this page.
+ * @returns {number | null}
+ */
 function seen() {
   try {
-    const { own } = hallOf()?.dataset ?? {};
-    return load().find(({ path }) => path === own)?.log ?? null;
+    return lastSeen(load(), ownHall()?.dataset.own);
   } catch {
     return null; // a browser that keeps nothing
   }
@@ -30,39 +44,57 @@ function seen() {
 /** The last entry that this device has seen of the match of this page, before it was opened now; null if none. */
 export const seenBefore = seen();
 
+/**
+ * Keep the match of this page.
+ * @returns {void}
+ */
 function keep() {
-  const hall = hallOf();
-  if (!hall) return;
-  const { own: path, game, names, now, turn, log } = hall.dataset;
+  const { own: path, game, names, now, turn, log } = ownHall()?.dataset ?? {};
+  if (path === undefined) return;
   const isListed = "isListed" in document.body.dataset; // the hall lists it by itself
-  save([{ path, game, names, now, turn, log: Number(log), isListed, at: Date.now() }, ...others(path)]);
+  save([{ path, game, names, now, turn, log: Number(log), isListed, at: Date.now() }, ...without(load(), path)]);
 }
 
+/**
+ * Make the line of a match.
+ * @param {HTMLElement} list
+ * @param {Match} match
+ * @returns {DocumentFragment}
+ */
 function item(list, { path, game, names, now, turn, at }) {
-  const made = list.querySelector("template").content.cloneNode(true);
-  const put = (selector, text) => Object.assign(made.querySelector(selector), { textContent: text ?? "" });
-  put("a", game).href = path;
+  const made = document.importNode(within(list, "template", HTMLTemplateElement).content, true);
+  /** @type {(selector: string, text?: string) => HTMLElement} */
+  const put = (selector, text) => Object.assign(within(made, selector), { textContent: text ?? "" });
+  put("a", game).setAttribute("href", path);
   put(".match-names", names);
   put(".match-now", now);
   put("time", new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }));
-  const said = { mine: list.dataset.textMine, over: list.dataset.textOver }[turn];
+  const said = turn === "mine" ? list.dataset.textMine : turn === "over" ? list.dataset.textOver : undefined;
   put(".match-turn", said).hidden = !said;
-  made.querySelector("button").addEventListener("click", () => tried(() => {
-    save(others(path));
+  within(made, "button").addEventListener("click", () => tried(() => {
+    save(without(load(), path));
     listAll();
   }));
   return made;
 }
 
+/**
+ * List the matches that the hall does not.
+ * @returns {void}
+ */
 function listAll() {
-  const list = document.getElementById("matches");
+  const list = byId("matches");
   if (!list) return;
-  const matches = load().filter(({ isListed }) => !isListed).sort((one, other) => other.at - one.at);
-  list.querySelector("ul").replaceChildren(...matches.map((match) => item(list, match)));
+  const matches = unlisted(load());
+  within(list, "ul").replaceChildren(...matches.map((match) => item(list, match)));
   list.hidden = !matches.length;
 }
 
-/** Do it where the browser keeps something; where it keeps no cookies either, say so. */
+/**
+ * Do something where the browser keeps something; where it keeps no cookies either, say so.
+ * @param {() => void} deed
+ * @returns {void}
+ */
 function tried(deed) {
   try {
     deed();
@@ -70,7 +102,7 @@ function tried(deed) {
     // no list of links, which is no harm: the hall has its own
   }
   if (navigator.cookieEnabled) return;
-  for (const note of document.querySelectorAll("[data-keeps-nothing]")) note.hidden = false;
+  for (const note of all("[data-keeps-nothing]", HTMLElement, document)) note.hidden = false;
 }
 
 tried(keep);

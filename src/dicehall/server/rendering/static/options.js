@@ -1,16 +1,29 @@
 // Options that do nothing as the others stand are out of the way:
 // <div data-only-with="name of another field" data-only-value="the value of that field with which this one matters">.
 
-const form = document.getElementById("new");
+import { all, needed } from "./page.js";
 
-function valueOf(field) {
-  return field.type === "checkbox" && !field.checked ? "no" : field.value;
+const form = needed("new", HTMLFormElement);
+
+/**
+ * Read a field of the form: a box without its tick says "no".
+ * @param {string} name
+ * @returns {string | null} null if there is no such field
+ */
+function valueOf(name) {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement && field.type === "checkbox" && !field.checked) return "no";
+  return field && "value" in field ? String(field.value) : null;
 }
 
+/**
+ * Hide what does nothing.
+ * @returns {void}
+ */
 function hide() {
-  for (const field of form.querySelectorAll("[data-only-with]")) {
-    const other = form.elements[field.dataset.onlyWith];
-    field.hidden = Boolean(other) && valueOf(other) !== field.dataset.onlyValue;
+  for (const field of all("[data-only-with]", HTMLElement, form)) {
+    const value = valueOf(field.dataset.onlyWith ?? "");
+    field.hidden = value !== null && value !== field.dataset.onlyValue;
   }
 }
 

@@ -2,59 +2,90 @@
 // happened while the page was away, and says so when the link opens the seat no more.
 
 import { seenBefore } from "./matches.js";
-import { all, byId, logHere, tell } from "./table.js";
+import { resume } from "./news.js";
+import { all, byId, logHere, needed, targetOf, tell, within } from "./page.js";
+
+/** @import { Change, Here } from "./shapes.js" */
 
 const FOR_GOOD = [401, 403, 404, 410];
 const LONG = 30_000; // milliseconds away after which the connection may be dead without a sign
+/** @type {EventSource | null} */
 let stream = null;
+/** @type {(change: Change) => unknown} */
 let show = () => {};
-let here = null; // { seats, spectators }
+/** @type {Here | null} */
+let here = null;
 let hasConnected = false;
 let hasMissed = false; // changes, so that the page can only go on from a snapshot
+/** @type {number | null} */
 let leftAt = null; // when the page was hidden
 
-/** `shows` brings in a change. */
+/**
+ * Begin to follow the match.
+ * @param {(change: Change) => unknown} shows  brings in a change
+ * @returns {void}
+ */
 export function begin(shows) {
   show = shows;
   connect();
 }
 
+/**
+ * Find the address from which the stream goes on.
+ * @returns {URL}
+ */
 function address() {
-  const url = new URL(document.body.dataset.stream, location.href);
-  const log = logHere();
-  if (hasMissed) return url;
-  if (hasConnected) url.searchParams.set("last", log);
-  else if (seenBefore !== null && seenBefore < log) url.searchParams.set("since", seenBefore);
+  const url = new URL(document.body.dataset.stream ?? "", location.href);
+  const query = resume({ log: logHere(), hasConnected, hasMissed, seenBefore });
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url;
 }
 
-/** All that there is, for a page that has missed something. */
+/**
+ * Ask for all that there is, for a page that has missed something.
+ * @returns {void}
+ */
 export function refresh() {
   hasMissed = true;
   connect();
 }
 
+/**
+ * Connect anew, unless the link opens the seat no more.
+ * @returns {void}
+ */
 function connect() {
   if (document.body.dataset.connection === "gone") return;
   stream?.close();
-  stream = new EventSource(address());
-  const own = stream;
-  for (const kind of ["snapshot", "change"]) stream.addEventListener(kind, ({ data }) => take(JSON.parse(data)));
-  stream.addEventListener("here", ({ data }) => showHere((here = JSON.parse(data))));
-  stream.addEventListener("open", onOpen);
-  stream.addEventListener("error", () => {
+  const own = new EventSource(address());
+  stream = own;
+  for (const kind of ["snapshot", "change"]) own.addEventListener(kind, ({ data }) => take(JSON.parse(data)));
+  own.addEventListener("here", ({ data }) => {
+    here = JSON.parse(data);
+    showHere();
+  });
+  own.addEventListener("open", onOpen);
+  own.addEventListener("error", () => {
     if (own !== stream) return;
     onLost();
     // In the other states the browser tries again by itself.
-    if (own.readyState === EventSource.CLOSED) setTimeout(comeBack, 2000, own);
+    if (own.readyState === EventSource.CLOSED) setTimeout(() => comeBack(own), 2000);
   });
 }
 
+/**
+ * Say that the connection is lost.
+ * @returns {void}
+ */
 function onLost() {
   document.body.dataset.connection = "lost";
   tell("connection", byId("connection")?.dataset.textLost);
 }
 
+/**
+ * Say for a while that the connection is back, if it was lost.
+ * @returns {void}
+ */
 function onOpen() {
   const isLost = () => document.body.dataset.connection !== "open";
   if (document.body.dataset.connection === "lost") tell("connection", byId("connection")?.dataset.textBack);
@@ -64,12 +95,21 @@ function onOpen() {
   setTimeout(() => isLost() || tell("connection", ""), 3000);
 }
 
+/**
+ * Bring in an event of the stream.
+ * @param {Change} change
+ * @returns {void}
+ */
 function take(change) {
   if (change.away?.length) showAway(change.away);
   show(change);
 }
 
-/** The stream was refused: for a while, or for good. */
+/**
+ * Find out why the stream was refused: for a while, or for good.
+ * @param {EventSource} refused
+ * @returns {Promise<void>}
+ */
 async function comeBack(refused) {
   if (refused !== stream) return;
   try {
@@ -82,69 +122,110 @@ async function comeBack(refused) {
   if (refused === stream) connect();
 }
 
-/** The link opens the seat no more: say so, and offer to watch. */
+/**
+ * Say that the link opens the seat no more, and offer to watch.
+ * @param {{ message: string, watch?: string }} refusal
+ * @returns {void}
+ */
 export function end({ message, watch }) {
   stream?.close();
   document.body.dataset.connection = "gone";
   tell("connection", "");
-  const gone = byId("gone");
-  gone.querySelector("span").textContent = message;
-  Object.assign(gone.querySelector("a"), { href: watch, hidden: !watch });
+  const gone = needed("gone");
+  const link = within(gone, "a", HTMLAnchorElement);
+  within(gone, "span").textContent = message;
+  if (watch) link.href = watch;
+  link.hidden = !watch;
   gone.hidden = false;
 }
 
-// Who is here
-
+/**
+ * Show who is here.
+ * @returns {void}
+ */
 function showHere() {
   if (!here) return;
   for (const sign of all("#seats [data-seat] .presence")) {
-    const isHere = here.seats.includes(Number(sign.closest("[data-seat]").dataset.seat));
+    const seat = sign.closest("[data-seat]")?.getAttribute("data-seat");
+    const isHere = here.seats.includes(Number(seat));
     sign.classList.toggle("is-here", isHere);
-    sign.ariaLabel = sign.title = isHere ? sign.dataset.textHere : sign.dataset.textAway;
+    sign.ariaLabel = sign.title = (isHere ? sign.dataset.textHere : sign.dataset.textAway) ?? "";
     sign.hidden = false;
   }
-  const watching = byId("watching");
-  if (watching) tell("watching", here.spectators ? watching.dataset.text.replace("{count}", here.spectators) : "");
+  const text = byId("watching")?.dataset.text ?? "";
+  tell("watching", here.spectators ? text.replace("{count}", String(here.spectators)) : "");
 }
 
-// What happened meanwhile
-
+/**
+ * Show what happened while the page was closed.
+ * @param {string[]} sentences
+ * @returns {void}
+ */
 function showAway(sentences) {
   const items = sentences.map((text) => Object.assign(document.createElement("li"), { textContent: text }));
-  byId("away").querySelector("ul").replaceChildren(...items);
-  byId("away").hidden = false;
+  within(needed("away"), "ul").replaceChildren(...items);
+  needed("away").hidden = false;
 }
 
-// Coming back
+/**
+ * Close what happened while the page was closed.
+ * @param {Event} event
+ * @returns {void}
+ */
+function onClick(event) {
+  if (targetOf(event)?.id === "away-close") needed("away").hidden = true;
+}
 
-const isAskedFor = () => new URLSearchParams(location.search).has("shows"); // of several people at this device
+/**
+ * Tell whether the page is one that several people at this device open in turn.
+ * @returns {boolean}
+ */
+const isAskedFor = () => new URLSearchParams(location.search).has("shows");
 
+/**
+ * Go on when the button "back" has led to a page that the browser kept.
+ * @param {PageTransitionEvent} event
+ * @returns {void}
+ */
 function onShow({ persisted }) {
   if (!persisted) return;
   if (isAskedFor()) location.reload();
   else connect();
 }
 
+/**
+ * Leave nothing behind that is not for the next one: what the browser keeps for "back" holds no table.
+ * @returns {void}
+ */
 function onHide() {
   stream?.close();
-  if (isAskedFor()) byId("hall").replaceChildren(); // what the browser keeps for "back" holds no table
+  if (isAskedFor()) byId("hall")?.replaceChildren();
 }
 
+/**
+ * Connect anew when the page comes into sight after a long time.
+ * @returns {void}
+ */
 function onSight() {
   if (document.hidden) leftAt = Date.now();
   else if (leftAt !== null && Date.now() - leftAt > LONG) connect();
 }
 
 let ticked = Date.now();
+
+/**
+ * Connect anew when the machine has slept.
+ * @returns {void}
+ */
 function tick() {
   const isAwake = Date.now() - ticked < LONG;
   ticked = Date.now();
-  if (!isAwake && !document.hidden && stream) connect(); // the machine has slept
+  if (!isAwake && !document.hidden && stream) connect();
 }
 
 document.addEventListener("shown", showHere);
 document.addEventListener("visibilitychange", onSight);
-document.addEventListener("click", ({ target }) => target.id === "away-close" && (byId("away").hidden = true));
+document.addEventListener("click", onClick);
 addEventListener("pageshow", onShow);
 addEventListener("pagehide", onHide);
 addEventListener("offline", () => document.body.dataset.connection === "gone" || onLost());

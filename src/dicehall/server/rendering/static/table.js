@@ -10,41 +10,102 @@
 //   data-piece="..."    the same piece in every drawing: it glides
 
 import { Choosing } from "./choosing.js";
+import { all, allDrawn, byId, float, isDrawn, needed, tell } from "./page.js";
+import { isSet } from "./storage.js";
 
-export const byId = (id) => document.getElementById(id);
-export const logHere = () => Number(byId("hall").dataset.log); // the entry that the page shows
-export const all = (selector, root = byId("hall")) => [...(root?.querySelectorAll(selector) ?? [])];
-const numbers = (text) => text.split(" ").filter(Boolean).map(Number);
-const sentence = (button) => (button.querySelector(".sentence") ?? button).textContent.trim();
+/** @import { Choice, Drawn, Point, Thing } from "./shapes.js" */
 
 let choosing = new Choosing(new Map(), new Map());
-let things = new Map(); // key -> element
-let buttons = new Map(); // number of a choice -> its button in the list
+/** @type {Map<string, Drawn>} */
+let things = new Map(); // by their keys
+/** @type {Map<number, HTMLButtonElement>} */
+let buttons = new Map(); // of the list, by the numbers of their choices
+/** @type {number | null} */
 let previewed = null; // number of the choice under the pointer or the focus in the list
+/** @type {Point | null} */
 let menuPlace = null; // where the last touch was
 
-/** Read #hall anew; touches are kept where still possible. */
+/**
+ * Split words.
+ * @param {string} [text]
+ * @returns {string[]}
+ */
+const words = (text = "") => text.split(" ").filter(Boolean);
+
+/**
+ * Read numbers.
+ * @param {string} [text]
+ * @returns {number[]}
+ */
+const numbers = (text) => words(text).map(Number);
+
+/**
+ * Read what a button of the list says.
+ * @param {HTMLButtonElement} button
+ * @returns {string}
+ */
+const sentence = (button) => (button.querySelector(".sentence") ?? button).textContent?.trim() ?? "";
+
+/**
+ * Read what can be done with a choice.
+ * @param {HTMLButtonElement} button
+ * @returns {Choice}
+ */
+const choiceOf = ({ dataset }) => ({ set: dataset.set === undefined ? null : words(dataset.set) });
+
+/**
+ * Read what can be done with a thing.
+ * @param {Drawn} element
+ * @returns {Thing}
+ */
+function thingOf({ dataset }) {
+  return { tokens: new Set(numbers(dataset.tokens)), worth: dataset.toggle ?? null, alike: dataset.alike ?? null };
+}
+
+/**
+ * Find what stays the same about a thing when its table is drawn anew.
+ * @param {Drawn} thing
+ * @param {number} index
+ * @returns {string}
+ */
+const keyOf = (thing, index) => thing.id || thing.dataset.piece || `#${index}`;
+
+/**
+ * Read #hall anew.
+ * @param {{ isKept: boolean }} touches  whether they are kept, as far as they are still possible
+ * @returns {void}
+ */
 export function read({ isKept }) {
-  things = new Map(all("[data-tokens]").map((thing, index) => [thing.id || thing.dataset.piece || `#${index}`, thing]));
-  buttons = new Map(all("#choices [data-token]").map((button) => [Number(button.dataset.token), button]));
-  const choices = [...buttons].map(([number, { dataset }]) => {
-    return [number, { set: dataset.set?.split(" ").filter(Boolean) ?? null }];
-  });
-  const parts = [...things].map(([key, { dataset }]) => {
-    const tokens = new Set(numbers(dataset.tokens));
-    return [key, { tokens, worth: dataset.toggle ?? null, alike: dataset.alike ?? null }];
-  });
-  choosing = new Choosing(new Map(choices), new Map(parts), isKept ? choosing.touched : []);
+  things = new Map(allDrawn("[data-tokens]").map((thing, index) => [keyOf(thing, index), thing]));
+  buttons = new Map(all("#choices [data-token]", HTMLButtonElement).map((button) => [Number(button.dataset.token), button]));
+  const choices = new Map([...buttons].map(([number, button]) => [number, choiceOf(button)]));
+  const parts = new Map([...things].map(([key, thing]) => [key, thingOf(thing)]));
+  choosing = new Choosing(choices, parts, isKept ? choosing.touched : []);
   previewed = null;
   menuPlace = null;
   for (const element of all("[data-needs-script]")) element.hidden = false;
-  for (const box of all("[data-setting]")) box.checked = isSet(box.dataset.setting);
-  for (const thing of all("[data-why]")) thing.setAttribute("aria-description", thing.dataset.why);
+  for (const box of all("[data-setting]", HTMLInputElement)) box.checked = isSet(box.dataset.setting ?? "");
+  for (const thing of allDrawn("[data-why]")) thing.setAttribute("aria-description", thing.dataset.why ?? "");
   paint();
 }
 
+/**
+ * List the things that can be touched, now or at another time.
+ * @returns {Drawn[]}
+ */
+export const allThings = () => [...things.values()];
+
+/**
+ * Find the button of a token in the list.
+ * @param {string} token
+ * @returns {HTMLButtonElement | undefined}
+ */
 export const buttonOf = (token) => [...buttons.values()].find(({ value }) => value === token);
 
+/**
+ * Show what the touches leave.
+ * @returns {void}
+ */
 function paint() {
   const [left, ready, menu] = [choosing.left(), choosing.ready(), choosing.menu()];
   const isTouched = choosing.touched.length > 0;
@@ -53,182 +114,154 @@ function paint() {
   for (const section of all("#choices section")) {
     section.classList.toggle("is-out", !section.querySelector("[data-token]:not(.is-out)"));
   }
-  paintDo(buttons.get(ready));
+  paintDo(ready);
   paintMenu(menu);
   paintPreview();
-  const hint = ready !== null ? "ready" : menu.length && menu.length === left.length ? "menu" : isTouched ? "narrowed" : "start";
+  const hint = choosing.hint(ready, menu);
   for (const element of all("[data-hint]")) element.hidden = element.dataset.hint !== hint;
   for (const element of all("#untouch")) element.hidden = !isTouched;
 }
 
+/**
+ * Show whether a thing is chosen, lit or dim.
+ * @param {string} key
+ * @param {Drawn} thing
+ * @returns {void}
+ */
 function paintThing(key, thing) {
   const state = buttons.size ? choosing.state(key) : ""; // nothing is dim while others are on turn
   for (const name of ["chosen", "lit", "dim"]) thing.classList.toggle(`is-${name}`, state === name);
   thing.setAttribute("aria-pressed", String(state === "chosen"));
-  thing.setAttribute("aria-disabled", String(!choosing.things.get(key).tokens.size));
+  thing.setAttribute("aria-disabled", String(!choosing.thing(key).tokens.size));
 }
 
-function paintDo(button) {
-  const act = byId("do");
+/**
+ * Offer the choice that is ready.
+ * @param {number | null} ready  its number
+ * @returns {void}
+ */
+function paintDo(ready) {
+  const act = byId("do", HTMLButtonElement);
   if (!act) return;
+  const button = ready === null ? undefined : buttons.get(ready);
   act.hidden = !button;
   act.value = button?.value ?? "";
   act.textContent = button ? sentence(button) : "";
 }
 
+/**
+ * Copy a button of the list for the menu.
+ * @param {HTMLButtonElement} button
+ * @returns {HTMLButtonElement}
+ */
+function cloned(button) {
+  const clone = /** @type {HTMLButtonElement} */ (button.cloneNode(true));
+  clone.removeAttribute("id");
+  clone.setAttribute("form", "choices");
+  return clone;
+}
+
+/**
+ * Offer choices in a menu beside the last touch.
+ * @param {number[]} entries  their numbers; none: no menu
+ * @returns {void}
+ */
 function paintMenu(entries) {
   const menu = byId("menu");
   if (!menu) return;
-  const clones = entries.map((number) => buttons.get(number).cloneNode(true));
-  for (const clone of clones) clone.removeAttribute("id");
-  for (const clone of clones) clone.setAttribute("form", "choices");
-  for (const old of all("button", menu)) old.remove();
+  const clones = [...buttons].filter(([number]) => entries.includes(number)).map(([, button]) => cloned(button));
+  for (const old of all("button", HTMLButtonElement, menu)) old.remove();
   menu.append(...clones);
   menu.hidden = !entries.length;
-  if (entries.length) float(menu, menuPlace ?? below(things.get(choosing.touched.at(-1)) ?? byId("choices")));
+  if (entries.length) float(menu, menuPlace ?? below(lastTouched() ?? needed("choices")));
 }
 
-/** A ghost shows while every choice left, or the one looked at in the list, is among those it stands for. */
+/**
+ * Find the thing that was touched last.
+ * @returns {Drawn | undefined}
+ */
+const lastTouched = () => things.get(choosing.touched.at(-1) ?? "");
+
+/**
+ * Show the partners of what is looked at in the list, and each ghost for which all choices left stand, or that one.
+ * @returns {void}
+ */
 function paintPreview() {
   const partners = previewed === null ? [] : choosing.partners(previewed);
   for (const [key, thing] of things) thing.classList.toggle("is-partner", partners.includes(key));
   const left = previewed === null ? choosing.left() : [previewed];
   const isOpen = previewed !== null || choosing.touched.length > 0;
-  for (const ghost of all("[data-within]")) {
+  for (const ghost of allDrawn("[data-within]")) {
     const within = numbers(ghost.dataset.within);
     // An attribute, since elements of SVG have no property `hidden`.
     ghost.toggleAttribute("hidden", !(isOpen && left.every((number) => within.includes(number))));
   }
 }
 
-function float(element, { x, y }) {
-  const { width, height } = element.getBoundingClientRect();
-  const inside = (at, size, room) => `${Math.max(8, Math.min(at, room - size - 8))}px`;
-  element.style.left = inside(x, width, window.innerWidth);
-  element.style.top = inside(y, height, window.innerHeight);
-}
-
+/**
+ * Find the place below an element.
+ * @param {Element} element
+ * @returns {Point}
+ */
 function below(element) {
   const { left, bottom } = element.getBoundingClientRect();
   return { x: left, y: bottom + 8 };
 }
 
-/** Show `text` in the element of this id, or hide it when there is nothing to say. */
-export function tell(id, text, place = null) {
-  const element = byId(id);
-  if (!element) return;
-  element.textContent = text ?? "";
-  element.hidden = !text;
-  if (text && place) float(element, place);
-}
-
-/** `place`: of the pointer, null for the keyboard. */
+/**
+ * Touch a thing: choose it, take it back, play the choice that is ready where it happens, or say why not.
+ * @param {Element} thing  of the table; one that came since the choices were read is no longer, or not yet, part of them
+ * @param {Point | null} [place]  of the pointer; null for the keyboard
+ * @returns {void}
+ */
 export function touch(thing, place = null) {
   tell("notice", "");
   tell("why", "");
-  if (byId("hall").ariaBusy === "true") return tell("notice", byId("notice")?.dataset.textBusy);
-  const [key] = [...things].find(([, other]) => other === thing);
-  if (!choosing.things.get(key).tokens.size) return tell("why", thing.dataset.why, place ?? below(thing));
-  if (isDone(key, thing)) return buttons.get(choosing.ready()).click();
+  if (needed("hall").ariaBusy === "true") return tell("notice", byId("notice")?.dataset.textBusy);
+  const [key, own] = [...things].find(([, other]) => other === thing) ?? [];
+  if (key === undefined || !own) return;
+  if (!choosing.thing(key).tokens.size) return tell("why", own.dataset.why, place ?? below(thing));
+  if ("does" in own.dataset && choosing.isDoneBy(key)) return play();
   choosing.touch(key);
   menuPlace = place && { x: place.x + 8, y: place.y + 8 };
   paint();
   const left = choosing.left();
-  if (isSet("at-once") && left.length === 1 && left[0] === choosing.ready()) return buttons.get(left[0]).click();
+  if (isSet("at-once") && left.length === 1 && left[0] === choosing.ready()) return play();
   if (!place && choosing.menu().length === left.length) byId("menu")?.querySelector("button")?.focus();
 }
 
-/** Whether touches before this one leave a single complete choice, and this is a place where it happens. */
-function isDone(key, { dataset }) {
-  const isReady = choosing.touched.length > 0 && choosing.left().length === 1 && choosing.ready() !== null;
-  return isReady && "does" in dataset && choosing.things.get(key).tokens.has(choosing.ready());
+/**
+ * Do the choice that is ready.
+ * @returns {void}
+ */
+function play() {
+  const ready = choosing.ready();
+  if (ready !== null) buttons.get(ready)?.click();
 }
 
-/** Take back the last touch, if there is one. */
+/**
+ * Take back the last touch, if there is one.
+ * @returns {void}
+ */
 export function takeBack() {
   tell("why", "");
   if (!choosing.touched.length) return;
   const isInMenu = byId("menu")?.contains(document.activeElement);
-  const last = things.get(choosing.touched.at(-1));
+  const last = lastTouched();
   choosing.takeBack();
   menuPlace = null;
   paint();
-  if (isInMenu) last.focus();
+  if (isInMenu) last?.focus();
 }
 
+/**
+ * Show what a choice takes while it is looked at in the list.
+ * @param {Element | null} button  of the choice; null: none is looked at
+ * @returns {void}
+ */
 export function preview(button) {
-  const number = button ? Number(button.dataset.token) : null;
+  const number = isDrawn(button) ? Number(button.dataset.token) : null;
   if (number === previewed) return;
   previewed = number;
   paintPreview();
-}
-
-export function set(setting, value) {
-  try {
-    localStorage.setItem(setting, value);
-  } catch {
-    // a browser that keeps nothing
-  }
-}
-
-function isSet(setting) {
-  try {
-    return localStorage.getItem(setting) === "yes";
-  } catch {
-    return false; // a browser that keeps nothing
-  }
-}
-
-const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-
-function middle(element) {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2 };
-}
-
-/** The nearest of the others in the direction of an arrow key, else the next in the order of the page. */
-function neighbour(from, others, [dx, dy]) {
-  const here = middle(from);
-  let [nearest, least] = [null, Infinity];
-  for (const other of others) {
-    const { x, y } = middle(other);
-    const along = (x - here.x) * dx + (y - here.y) * dy;
-    const aside = Math.abs((x - here.x) * dy) + Math.abs((y - here.y) * dx);
-    const far = along + 2 * aside;
-    if (along > 1 && along >= aside / 2 && far < least) [nearest, least] = [other, far];
-  }
-  const follows = (other) => from.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
-  const next = () => others.find(follows) ?? others[0];
-  const previous = () => others.findLast((other) => !follows(other)) ?? others.at(-1);
-  return nearest ?? (dx + dy > 0 ? next() : previous());
-}
-
-function onArrow(event) {
-  const here = document.activeElement;
-  const isInMenu = byId("menu")?.contains(here);
-  if (!isInMenu && ![...things.values()].includes(here)) return;
-  const isOpen = (thing) => thing.matches(".is-lit, .is-chosen") && thing.getClientRects().length;
-  const open = isInMenu ? all("button", byId("menu")) : [...things.values()].filter(isOpen);
-  const others = open.filter((other) => other !== here);
-  event.preventDefault();
-  if (others.length) neighbour(here, others, STEPS[event.key]).focus();
-}
-
-function onEscape() {
-  if (byId("why")?.hidden === false) tell("why", "");
-  else takeBack();
-}
-
-export function onKey(event) {
-  const here = event.target;
-  const isTyping = here.matches?.("textarea, select, input:not([type=checkbox], [type=radio])");
-  if (isTyping || document.querySelector("dialog[open]")) return;
-  const isTouch = ["Enter", " "].includes(event.key) && here.matches?.("#hall [data-tokens]:not(button)");
-  if (isTouch || (event.key === "Enter" && event.repeat)) event.preventDefault();
-  if (event.repeat && !(event.key in STEPS)) return; // a key held down must not play the next turn as well
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) all("#do:not([hidden])")[0]?.click();
-  else if (isTouch) touch(here);
-  else if (event.key === "Escape") onEscape();
-  else if (event.key === "?") byId("shortcuts")?.showModal();
-  else if (event.key in STEPS) onArrow(event);
 }
