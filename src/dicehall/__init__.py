@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dicehall.core import record as records
 from dicehall.core.errors import DicehallError
 from dicehall.core.match import Match
 from dicehall.core.outcome import Outcome
@@ -20,6 +21,4 @@ __all__ = ["DicehallError", "Match", "Outcome", "__version__", "games", "load", 
 
 def read(record: str | dict[str, Any]) -> Match:
     """Replay a game record (text or JSON object), checking every event and the result; BadRecord names the line."""
-    from dicehall.core import record as records
-
     return records.read(record, find) if isinstance(record, str) else records.replay(record, find)

@@ -9,6 +9,7 @@ import pytest
 
 from dicehall.core import record
 from dicehall.core.dice import FairDice
+from dicehall.core.match import Match
 from dicehall.games import load
 from dicehall.server.hall.live_room import LiveRoom
 from tests.server.house import JSON, ONE_IS_ENOUGH, House, link, opened, settings
@@ -46,7 +47,8 @@ async def test_the_dice_are_those_of_the_scheme(fair: House) -> None:
     first = len(room.match.events)
     assert [(lot.seat, lot.first, lot.text) for lot in room.lots] == [(0, 0, LOT), (1, first, OTHER)]
     await play_out(fair, room)
-    again = room.game.new(**room.card.options, dice=FairDice(bytes.fromhex(secret_of(room)), room.card.id, room.lots))
+    again = Match(room.game, room.card.options, FairDice(bytes.fromhex(secret_of(room)), room.card.id, room.lots))
+    again.roll()
     for event in room.match.events:
         if event.by >= 0:
             again.play(event.token)

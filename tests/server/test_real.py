@@ -7,7 +7,7 @@ import re
 import httpx
 import pytest
 
-from dicehall.core import record
+from dicehall.core import record, record_format
 from dicehall.games import games, load
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import takeback_rules
@@ -196,7 +196,7 @@ async def test_nothing_is_promised_about_such_dice(house: House) -> None:
     assert '"dice": "table"' in text
     again = record.read(text, load)
     assert again.is_at_table
-    assert record.write(again, record.names(text)) == text
+    assert record_format.write(again, record.names(text)) == text
     sent = await house.client.post("/records", files={"file": ("match.json", text.encode())})
     uploaded = sent.headers["location"].removesuffix("/replay")
     assert "the hall promises nothing about these dice" in (await house.client.get(f"{uploaded}/dice")).text

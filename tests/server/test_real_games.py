@@ -7,6 +7,7 @@ import random
 import pytest
 
 from dicehall.core.match import Match
+from dicehall.core.parts import View
 from dicehall.games import games
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import real_dice
@@ -29,7 +30,7 @@ def names(match: Match) -> list[str]:
 def run(match: Match) -> real_dice.Run:
     """What is awaited, with views taken from the match itself."""
 
-    def view_at(count: int) -> real_dice.View:
+    def view_at(count: int) -> View:
         then = match.copy()
         then.rewind(count)
         return then.view()

@@ -10,10 +10,11 @@ from dicehall import games
 from dicehall.core import record
 from dicehall.core.game import Game
 from dicehall.core.match import Match
+from dicehall.core.parts import View
 from dicehall.games import load
 from dicehall.server.endpoints import replay_pages
 from dicehall.server.hall.live_room import LiveRoom
-from dicehall.server.match.view_cache import View, ViewCache
+from dicehall.server.match.view_cache import ViewCache
 from dicehall.server.rendering.log_lines import Story, Turn
 from tests.server.house import JSON, ONE_IS_ENOUGH, House, link
 

@@ -129,8 +129,7 @@ class Table:
 
 def after(match: Match, token: str, seed: str) -> Match:
     """The match after a choice and what chance plays then."""
-    end = match.copy()
-    end.dice = SeededDice(seed)
+    end = match.with_dice(SeededDice(seed))
     end.play(token)
     return end
 

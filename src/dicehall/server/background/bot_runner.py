@@ -94,7 +94,6 @@ class BotRunner:
     async def _think(self, room: LiveRoom, seat: Seat) -> str:
         assert seat.bot is not None
         match = room.match.copy()
-        match.dice = None
         self._hall.metrics.thoughts.inc()
         self._thinking += 1
         try:

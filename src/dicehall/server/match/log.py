@@ -25,7 +25,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from dicehall.core.compiled import CHANCE
-from dicehall.core.match import Event
+from dicehall.core.event import Event
 
 EVENT, UNDO, CONTROLLER, REMATCH, RATED = "event", "undo", "controller", "rematch", "rated"
 NEWS = "news"

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from dicehall.core import proof
 from dicehall.core.dice import Contribution, Dice, FairDice, SeededDice
-from dicehall.core.game import Game
+from dicehall.core.edition import Edition
 from dicehall.core.match import Match
 from dicehall.core.proof import Proof
 from dicehall.server.match import log
@@ -40,7 +40,7 @@ def dice(seed: str, match_id: str, lots: Iterable[Contribution]) -> Dice:
     return FairDice(bytes.fromhex(seed.removeprefix(_FAIR)), match_id, lots)
 
 
-def first_entries(card: Card, game: Game) -> list[Entry]:
+def first_entries(card: Card, game: Edition) -> list[Entry]:
     """The chance events with which a match begins, as entries; none where `waits_for_all`."""
     rolls = (
         None if card.table_rules.real_dice or waits_for_all(card.table_rules, card.seats) else first_lots(card.seats)
@@ -53,7 +53,7 @@ def waits_for_all(table_rules: TableRules, seats: Iterable[Seat]) -> bool:
     return table_rules.is_rated and any(seat.controller == OPEN for seat in seats)
 
 
-def first_rolls(card: Card, game: Game, lots: Iterable[Contribution], last: int) -> list[Entry]:
+def first_rolls(card: Card, game: Edition, lots: Iterable[Contribution], last: int) -> list[Entry]:
     """The chance events with which a match begins, as the entries after entry `last`."""
     match = Match(game, card.options, dice(card.seed, card.id, lots))
     match.roll()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from dicehall.core.game import Game
+from dicehall.core.edition import Edition
 from dicehall.core.words import _
 from dicehall.server.common.errors import Refused
 from dicehall.server.match.rating_result import check_can_be_rated
@@ -21,7 +21,7 @@ class Plan:
     """
 
     form: str
-    game: Game
+    game: Edition
     options: dict[str, Any]
     seats: tuple[tuple[str, str], ...]
     players: tuple[str | None, ...] = ()

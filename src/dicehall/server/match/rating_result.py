@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dicehall import ratings
-from dicehall.core.game import Game
+from dicehall.core.edition import Edition
 from dicehall.core.words import _
 from dicehall.ratings import Placed, Pool, Rating, Result
 from dicehall.server.common.errors import AccountsOnly, Refused
@@ -162,7 +162,7 @@ def check_may_sit(table_rules: TableRules, account: object) -> None:
         raise AccountsOnly
 
 
-def check_can_be_rated(table_rules: TableRules, game: Game, options: dict[str, Any]) -> None:
+def check_can_be_rated(table_rules: TableRules, game: Edition, options: dict[str, Any]) -> None:
     """Refused where a match by these rules and options is to be rated and cannot be."""
     if not table_rules.is_rated:
         return

@@ -6,13 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from types import ModuleType
-from typing import Any
 
 from dicehall.core.compiled import CHANCE, seeded
 from dicehall.core.match import Match
-
-View = dict[str, Any]
+from dicehall.core.parts import ChanceFile, View
 
 MOST_AHEAD = 100  # events that are looked at
 GUESSES = 32  # positions that a seat thinks possible, which tell what can be drawn in secret
@@ -33,25 +30,23 @@ class Run:
 
 def is_awaited(match: Match) -> bool:
     """Whether people have to roll or draw."""
-    return match.is_at_table and match.actor == CHANCE
+    return match.is_at_table and match.is_chance
 
 
-def chance_of(match: Match) -> ModuleType:
+def chance_of(match: Match) -> ChanceFile[View]:
     """The game's file about what people roll and draw."""
     return match.game.part("chance")
 
 
 def owner(match: Match) -> int | None:
     """Whose chance it is; None for everybody's."""
-    found: int | None = match.game.part("view").owner(match.table, match.game.box)
-    return found
+    return match.game.part("view").owner(match.table, match.game.box)
 
 
 def first_token(match: Match) -> str:
     """A token that chance can bring next."""
     doors, box = match.game.doors, match.game.box
-    token: str = match.game.part("notation").write(match.table, box, doors.nth(match.table, box, 0))
-    return token
+    return match.game.part("notation").write(match.table, box, doors.nth(match.table, box, 0))
 
 
 def secret_drawer(match: Match) -> int | None:
@@ -84,8 +79,7 @@ def _ask(match: Match, names: Sequence[str]) -> tuple[str, int | None]:
 
 
 def _asked(match: Match, view: View, token: str, whose: int | None, names: Sequence[str]) -> str:
-    text: str = chance_of(match).ask(view, token, None if whose is None else names[whose])
-    return text
+    return chance_of(match).ask(view, token, None if whose is None else names[whose])
 
 
 def chances(match: Match) -> dict[str, Fraction | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from dicehall.core import record
+from dicehall.core.match import Match
 from dicehall.games import load
 from dicehall.server.match import log
 from dicehall.server.match.card import Card
@@ -25,6 +26,5 @@ def room_of(record_id: str, text: str) -> Room:
     seats = tuple(Seat(number, name[:LONGEST_NAME], RECORD, "") for number, name in enumerate(names))
     game = match.game
     card = Card(record_id, "", game.name, game.version, game.components_hash, match.options, "", None, seats)
-    room = Room(card, game, log.of_events(match.events, 0))
-    room.match.proof, room.match.is_at_table = match.proof, match.is_at_table
-    return room
+    begun = Match(game, match.options, proof=match.proof, is_at_table=match.is_at_table)
+    return Room(card, game, log.of_events(match.events, 0), match=begun)

@@ -7,8 +7,9 @@ from itertools import takewhile
 from typing import Any
 
 from dicehall.core.dice import Contribution
-from dicehall.core.game import Game
+from dicehall.core.edition import Edition
 from dicehall.core.match import Match
+from dicehall.core.parts import View
 from dicehall.core.proof import Proof
 from dicehall.server.common.errors import UsedUp
 from dicehall.server.match import log, room_state
@@ -20,7 +21,7 @@ from dicehall.server.match.log import Entry
 from dicehall.server.match.match_dice import dice, proof_of
 from dicehall.server.match.room_state import RoomState
 from dicehall.server.match.seats import RECORD, Seat
-from dicehall.server.match.view_cache import View, ViewCache
+from dicehall.server.match.view_cache import ViewCache
 
 
 class Room:
@@ -29,10 +30,17 @@ class Room:
     `states[n]` is the match after entry n (0: before the first), beside the position, which is `match`.
     """
 
-    def __init__(self, card: Card, game: Game, entries: Sequence[Entry] = (), hall_time: HallTime = STILL) -> None:
+    def __init__(
+        self,
+        card: Card,
+        game: Edition,
+        entries: Sequence[Entry] = (),
+        hall_time: HallTime = STILL,
+        match: Match | None = None,
+    ) -> None:
+        """Lay the table as `card` says, or with `match` before its first event, and take in the entries."""
         self.card, self.game, self.hall_time = card, game, hall_time
-        self.match = Match(game, card.options, None)
-        self.match.is_at_table = card.table_rules.real_dice
+        self.match = match or Match(game, card.options, is_at_table=card.table_rules.real_dice)
         self.entries: list[Entry] = []
         self.states: list[RoomState] = [room_state.begun(card, self.match)]
         self._moments = [state.moment for state in self.states if state.moment is not None]
@@ -254,8 +262,8 @@ class Room:
     @property
     def on_turn(self) -> Seat | None:
         """The seat to decide; None when the match is over, and while dice are awaited."""
-        actor = self.match.to_act
-        return self.seats[actor] if isinstance(actor, int) else None
+        seat = self.match.seat_to_act
+        return None if seat is None else self.seats[seat]
 
     @property
     def awaited(self) -> Seat | None:
@@ -268,10 +276,9 @@ class Room:
 
         At a real table nothing follows by itself; `by` is the seat that enters what came.
         """
-        trial = self.match.copy()
-        trial.dice = None if trial.is_at_table else dice(self.card.seed, self.card.id, self.lots)
+        rolls = None if self.match.is_at_table else dice(self.card.seed, self.card.id, self.lots)
+        trial = self.match.with_dice(rolls)
         entries = log.of_events([event for token in tokens for event in trial.play(token)], self.last, by)
-        trial.dice = None
         self._ahead = entries, trial
         return entries
 

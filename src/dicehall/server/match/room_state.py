@@ -60,11 +60,10 @@ def after(state: RoomState, entry: Entry, card: Card, match: Match) -> RoomState
 
 def _seen(state: RoomState, card: Card, match: Match, entry: Entry | None) -> RoomState:
     """The state with whose turn it is in `match`."""
-    turn = turn_of(match, state.holders)
-    if not card.table_rules.has_clock or (match.to_act == "chance" and not match.is_at_table):
+    turn, waits = turn_of(match, state.holders), match.is_chance
+    if not card.table_rules.has_clock or (waits and not match.is_at_table):
         return state._replace(turn=turn, moment=None)
-    waits = match.to_act == "chance"
-    clock_turn = match.to_act if not isinstance(match.to_act, str) else state.clock_turn
+    clock_turn = state.clock_turn if waits else match.seat_to_act
     moment = Moment(
         at=card.created if entry is None else entry.at,
         events=len(match.events),

@@ -161,5 +161,4 @@ def _has_revealed(room: Room) -> bool:
     viewers = (None, *range(room.match.players))
     if any(before.seen(viewer, first) != room.match.seen(viewer, first)[:-1] for viewer in viewers):
         return True
-    told: bool = room.game.part("view").reveals(before.view(), room.match.view())
-    return told
+    return room.game.part("view").reveals(before.view(), room.match.view())

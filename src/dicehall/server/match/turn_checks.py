@@ -14,7 +14,7 @@ WAITING = N_("The hall rolls when all seats are taken.")
 
 def is_awaiting_seats(room: Room) -> bool:
     """Whether the hall rolls only when all seats are taken, and some are not."""
-    return room.match.to_act == "chance" and not room.match.is_at_table
+    return room.match.is_chance and not room.match.is_at_table
 
 
 def is_doubled(room: Room, answers: int, kind: str, data: dict[str, Any] | None, seat: int) -> bool:
@@ -36,7 +36,7 @@ def check_turn(room: Room, seat: Seat) -> None:
     check_seated(seat)
     if is_awaiting_seats(room):
         raise NotYourTurn(_(WAITING))
-    if room.match.to_act == "chance":
+    if room.match.is_chance:
         raise NotYourTurn(_("First it has to be entered what was rolled or drawn."))
     if room.on_turn not in (None, seat):
         raise NotYourTurn(_("It is not your turn."))

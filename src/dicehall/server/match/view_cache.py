@@ -6,9 +6,9 @@ from collections import OrderedDict
 from typing import Any
 
 from dicehall.core.match import Match
+from dicehall.core.parts import View
 from dicehall.server.match.told import Line
 
-View = dict[str, Any]
 Whose = tuple[int | None, str]
 Lines = dict[tuple[Any, ...], list[Line]]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from dicehall.core.edition import Edition
 from dicehall.core.fairness import Fairness, Row
-from dicehall.core.game import Game
 from dicehall.server.match.seats import SIGNS, Seat
 
 Seats = list[dict[str, Any]]
@@ -16,12 +16,11 @@ def nobody() -> Seats:
     return [Seat(number, "", "", "").as_shown(None) for number in range(len(SIGNS))]
 
 
-def told(game: Game, token: str, seats: Seats) -> str:
+def told(game: Edition, token: str, seats: Seats) -> str:
     """An outcome in words."""
-    text: str = game.part("chance").came(token, seats, game.components)
-    return text
+    return game.part("chance").came(token, seats, game.components)
 
 
-def lines(game: Game, found: Fairness, seats: Seats) -> list[tuple[str, Row]]:
+def lines(game: Edition, found: Fairness, seats: Seats) -> list[tuple[str, Row]]:
     """The rows of one game, each with its outcome in words."""
     return [(told(game, f"{row.kind} {row.outcome}", seats), row) for row in found.rows]

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from markupsafe import Markup
 
+from dicehall.core.edition import Edition
 from dicehall.core.fairness import Fairness, Row
 from dicehall.core.game import Game
 from dicehall.core.proof import Proof
@@ -21,7 +22,7 @@ class OpenTable:
     """A table that waits for `wanted` more people; `is_mine` where the visitor sits there already."""
 
     id: str
-    game: Game
+    game: Edition
     options: list[Chosen]
     seats: list[ShownSeat]
     wanted: int

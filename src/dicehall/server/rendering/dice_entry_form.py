@@ -10,6 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from dicehall.core.parts import View
 from dicehall.core.words import Sentence, _
 from dicehall.server.common import urls
 from dicehall.server.match import real_dice
@@ -97,13 +98,11 @@ def _entering_seat(room: Room, viewer: Viewer) -> Seat | None:
     return next((seat for seat in here if why_not(room, room.match, seat) is None), None)
 
 
-def _view_after(room: Room, count: int) -> real_dice.View:
+def _view_after(room: Room, count: int) -> View:
     return room.past.view(room.match, count, None)
 
 
-def _outcome(
-    room: Room, view: real_dice.View, token: str, odds: Fraction | None, seats: list[dict[str, Any]]
-) -> Outcome:
+def _outcome(room: Room, view: View, token: str, odds: Fraction | None, seats: list[dict[str, Any]]) -> Outcome:
     shown = real_dice.chance_of(room.match).outcome(view, token, seats, room.game.components)
     sentence = room.game.part("words").sentence(token, view, None, seats)
     return Outcome(token, shown["label"], _picture(room, shown, seats), sentence, share(odds))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicehall import ratings
-from dicehall.core import record
+from dicehall.core import record_format
 from dicehall.core.match import Match
 from dicehall.core.words import _
 from dicehall.server.common.errors import Refused
@@ -21,11 +21,10 @@ def record_of(room: Room, viewer: Viewer) -> str:
     tokens = [event.token for event in match.events]
     if match.to_act is not None and match.seen(knows(room, seeing(room, viewer))) != tokens:
         raise Refused(_("The record holds what is hidden from you: it can be had when the match is over."))
-    told = match.copy()
-    told.proof = room.proof
+    told = match.with_dice(None, room.proof)
     result = result_of(room)
     rated = None if result is None else ratings.as_data(result)
-    return record.write(told, [seat.shown_name for seat in room.seats], rated)
+    return record_format.write(told, [seat.shown_name for seat in room.seats], rated)
 
 
 def transcript(room: Room, eyes: int | None) -> str:

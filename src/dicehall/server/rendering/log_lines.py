@@ -8,14 +8,14 @@ from functools import cached_property
 from itertools import groupby
 
 from dicehall.core.compiled import CHANCE
-from dicehall.core.match import Event
+from dicehall.core.event import Event
+from dicehall.core.parts import View
 from dicehall.core.words import N_, _, language
 from dicehall.server.match import log
 from dicehall.server.match.log import Entry
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, PERSON, Seat, bot_title
 from dicehall.server.match.told import Line
-from dicehall.server.match.view_cache import View
 
 PLAIN = {
     log.UNDO: N_("{name} takes back the last choice."),

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
-from dicehall.core.game import Game
+from dicehall.core.edition import Edition
 from dicehall.core.words import Sentence
 from dicehall.server.common.link_reach import Reach
 from dicehall.server.match.rating_result import RatingOutcome
@@ -65,7 +65,7 @@ class Fragment:
     """What the parts of a page that change are filled with."""
 
     log: int
-    game: Game
+    game: Edition
     options: list[Chosen]
     headline: str
     seats: list[ShownSeat]
@@ -102,7 +102,7 @@ class MatchPage:
     template: ClassVar[str] = "match.html"
     here: str
     title: str
-    game: Game
+    game: Edition
     stream: str
     refusal: str
     to_seat: str
@@ -116,7 +116,7 @@ class Moment:
 
     template: ClassVar[str] = "_moment.html"
     at: int
-    game: Game
+    game: Edition
     table: Markup
     headline: str
     seats: list[ShownSeat]
@@ -134,7 +134,7 @@ class ReplayPage:
     template: ClassVar[str] = "replay.html"
     here: str
     title: str
-    game: Game
+    game: Edition
     path: str
     home: str
     back: str

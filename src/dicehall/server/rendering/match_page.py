@@ -45,8 +45,7 @@ def _headline(room: Room, viewer: Viewer) -> str:
     if is_won_by_forfeit(room):
         return _forfeits(room)
     view = room.view(knows(room, sees))
-    headline: str = room.game.part("words").headline(view, shown_seats(room, sees))
-    return headline
+    return room.game.part("words").headline(view, shown_seats(room, sees))
 
 
 def knows(room: Room, viewer: Viewer) -> int | None:

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from dicehall.core.game import Game
+from dicehall.core.edition import Edition
 from dicehall.core.options import Option
 from dicehall.core.words import N_, _
 from dicehall.games import games
@@ -61,7 +61,7 @@ def _in_order(seats: Sequence[int], names: Sequence[str]) -> str:
     return _(", ").join(names[seat] for seat in seats)
 
 
-def chosen(game: Game, options: dict[str, Any], names: list[str]) -> list[Chosen]:
+def chosen(game: Edition, options: dict[str, Any], names: list[str]) -> list[Chosen]:
     """The options that settled `options` do not leave as they usually are; `names`: what the seats are called."""
     usual = _usual(game.name, options["players"])
     return [

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from dicehall.core.parts import View
 from dicehall.server.match import log
 from dicehall.server.match.room import Room
-from dicehall.server.match.view_cache import View
 from dicehall.server.rendering.log_lines import Story
 from dicehall.server.rendering.match_page import drawn, knows, shown, shown_seats, title
 from dicehall.server.rendering.page_parts import exchange, once
@@ -73,10 +73,7 @@ def _steps(room: Room, viewer: Viewer, moves: Iterable[tuple[int, View, View]]) 
 
     Each step is a table without choices with its caption, and the entry of the event.
     """
-    steps = getattr(room.game.part("table"), "steps", None)
-    if steps is None:
-        return []
     seats, me = shown_seats(room, viewer), knows(room, viewer)
-    found = [(entry, shown) for entry, before, then in moves if (shown := list(steps(before, then, seats)))]
+    found = [(entry, shown) for entry, before, then in moves if (shown := list(room.game.steps(before, then, seats)))]
     entry, shown = found[-1] if found else (0, [])
     return [{"id": entry, "html": drawn(room, view, [], seats, me), "caption": caption} for view, caption in shown]

@@ -63,7 +63,7 @@ class Replay:
             table=drawn(self.room, view, [], seats, self.eyes),
             headline=self.room.game.part("words").headline(view, seats),
             seats=seats,
-            on_turn=then.to_act if isinstance(then.to_act, int) else None,
+            on_turn=then.seat_to_act,
             lines=self._lines(at),
         )
 

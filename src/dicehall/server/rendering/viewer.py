@@ -88,14 +88,8 @@ def has_secrets(room: Room, seats: tuple[int, ...]) -> bool:
     if room.on_turn is None and room.awaited is not None and room.awaited.number in seats:
         return True
     match, first = room.match, max(0, len(room.match.events) - REMEMBERED)
-    seen = match.seen(None, first)
-    return any(_hides(room, seat) or match.seen(seat, first) != seen for seat in seats)
-
-
-def _hides(room: Room, seat: int) -> bool:
-    """Whether a seat's view shows more than that of spectators; a game may know better what of it is a secret."""
-    view, hides = room.view(seat), getattr(room.game.part("view"), "hides", None)
-    return view != room.view(None) if hides is None else hides(view, seat)
+    seen, public = match.seen(None, first), room.view(None)
+    return any(room.game.hides(room.view(seat), public, seat) or match.seen(seat, first) != seen for seat in seats)
 
 
 def is_guest(room: Room, viewer: Viewer) -> bool:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.compiled import CHANCE, below, door, entry_like, int64
+from dicehall.core.compiled import CHANCE, as_record, below, door, entry_like, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
 
 from ..components import SCORED
+from ..options import OPTIONS
 from ..state import CHOOSE, DISCARD, FLIPS, OVER, SETUP_TAKE, TURN, box_of, table_of
 from .nodes import apply, unit, units
 from .scoring import final_score, line_score, red_score, strength
@@ -21,15 +22,18 @@ from .turns import decide, turn_step, turn_ways
 PARTS = 2 + SCORED  # of a final score
 
 
+options_of = as_record(options_dtype(OPTIONS))
+
+
 @door
 def start(table: Any, box: Any, options: Any) -> None:
-    """Fill the record from the options in their declared order."""
-    s, b = table_of(table), box_of(box)
+    """Fill the record for a new match by its options."""
+    s, b, chosen = table_of(table), box_of(box), options_of(options)
     table[:] = 0
-    s.seats = options[0]
-    s.grey_without_target = options[2]
+    s.seats = chosen.players
+    s.grey_without_target = chosen.grey_without_target
     unpack(s, b)
-    begin(s, options[1])
+    begin(s, chosen.order)
 
 
 @door

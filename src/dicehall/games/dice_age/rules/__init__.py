@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.compiled import CHANCE, below, compiled, door, int64
+from dicehall.core.compiled import CHANCE, as_record, below, compiled, door, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
 
 from ..components import BARBARIAN, MAX_SHELLS, MAX_SLOTS, PREY
+from ..options import OPTIONS
 from ..state import (
     BEFORE_ROLL,
     CAMP,
@@ -94,14 +95,16 @@ def nth_of(numbers: Any, sorts: int, i: int) -> int:
     return sort
 
 
+options_of = as_record(options_dtype(OPTIONS))
+
+
 @door
 def start(table: Any, box: Any, options: Any) -> None:
-    """Fill the record from the options in their declared order."""
-    s, b = table_of(table), box_of(box)
+    """Fill the record for a new match by its options."""
+    s, b, chosen = table_of(table), box_of(box), options_of(options)
     table[:] = 0
-    players, barbarians, first = options[0], options[1], options[2]
-    s.seats = players
-    s.barbarians = barbarians
+    s.seats = chosen.players
+    s.barbarians = chosen.barbarians
     for kind in range(len(PREY)):
         s.prey_deck[kind] = b.prey_count[kind]
     s.prey_left = b.prey_cards
@@ -110,14 +113,14 @@ def start(table: Any, box: Any, options: Any) -> None:
     s.shells_left = b.shell_tiles
     s.tiles_left = b.tiles
     s.wanderers = b.wanderers
-    for seat in range(players):
-        s.own[seat] = b.start + times(b.barbarians * barbarians, BARBARIAN)
+    for seat in range(chosen.players):
+        s.own[seat] = b.start + times(b.barbarians * chosen.barbarians, BARBARIAN)
         s.hand[seat] = s.own[seat]
     s.turn = NOBODY
-    s.first = NOBODY if first < 0 else first
+    s.first = NOBODY if chosen.first < 0 else chosen.first
     s.start = s.first
     s.phase = FIRST
-    if first >= 0:
+    if chosen.first >= 0:
         begin_round(s, b)
 
 
