@@ -3,7 +3,7 @@
 PYTHON := python3 python3.13 python3.12 python3.11 python3.14
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
-CHECKED := src tests tools examples conftest.py
+CHECKED := src tests tools examples conftest.py hatch_build.py
 
 # Tests of one file stay together, files go to whichever process is free.
 PYTEST := -m pytest --quiet --numprocesses auto --maxprocesses 4 --dist loadscope
@@ -81,9 +81,10 @@ clean: ## Remove everything that was made here
 .venv/bin/python:
 	sh tools/venv.sh .venv $(PYTHON)
 
-.venv/.play: pyproject.toml constraints.txt | .venv/bin/python
+# The version lies in the package, and both distributions carry it.
+.venv/.play: pyproject.toml packages/core/pyproject.toml src/dicehall/__init__.py constraints.txt | .venv/bin/python
 	$(PIP) hatchling
-	$(PIP) --no-build-isolation --editable .
+	$(PIP) --no-build-isolation --editable packages/core --editable .
 	@touch $@
 
 .venv/.dev: .venv/.play

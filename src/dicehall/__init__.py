@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from dicehall.core import absent
 from dicehall.core import record as records
 from dicehall.core.errors import DicehallError
 from dicehall.core.match import Match
@@ -17,6 +18,8 @@ from dicehall.games import find, games, load
 
 __version__ = "0.1.0"
 __all__ = ["DicehallError", "Match", "Outcome", "__version__", "games", "load", "read"]
+
+absent.explain()
 
 
 def read(record: str | dict[str, Any]) -> Match:
