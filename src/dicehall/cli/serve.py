@@ -90,7 +90,7 @@ def with_settings(command: Callable[..., Any]) -> Callable[..., Any]:
 @with_settings
 def serve(proxy: tuple[str, ...], **given: Any) -> None:
     """Serve the hall."""
-    from dicehall.server.operate import Operation, run
+    from dicehall.server.operate import OperatorSettings, run
 
     with suppress(KeyboardInterrupt):
-        run(Operation(proxies=proxy, **given))
+        run(OperatorSettings(proxies=proxy, **given))

@@ -24,7 +24,7 @@ ANYBODY = "*"
 
 
 @dataclass(frozen=True)
-class Operation:
+class OperatorSettings:
     """How an operator wants the hall to run: where it listens, whom it believes, and how it logs.
 
     `database`: a URL or the path of an SQLite file, else one in the folder `data`. `proxies`: addresses or networks
@@ -43,7 +43,7 @@ class Operation:
     metrics_token: str
 
 
-def run(wanted: Operation) -> None:
+def run(wanted: OperatorSettings) -> None:
     """Serve until told to end, by SIGTERM or SIGINT; DicehallError where something cannot be used."""
     end_quietly()
     logging_setup.configure(wanted.log)
@@ -69,7 +69,7 @@ def end_quietly() -> None:
     signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))
 
 
-def database_of(wanted: Operation) -> str:
+def database_of(wanted: OperatorSettings) -> str:
     """The URL of a database that can be used; DicehallError, which tells no password."""
     if wanted.database is None:
         return usable(data_folder(wanted.data) / "hall.sqlite")

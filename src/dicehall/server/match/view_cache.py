@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import Any
 
 from dicehall.core.match import Match
-from dicehall.server.match.told import Line
+from dicehall.server.match.line import Line
 
 View = dict[str, Any]
 Whose = tuple[int | None, str]

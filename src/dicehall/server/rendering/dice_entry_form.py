@@ -23,7 +23,7 @@ FEW = 12  # things that can come among which nobody needs to search
 
 
 @dataclass(frozen=True)
-class Outcome:
+class EntryChoice:
     """One thing that can come: its token, short name and picture, what it means, and how likely it is, "1/6"."""
 
     token: str
@@ -47,7 +47,7 @@ class Entering:
     done: int
     count: int
     so_far: list[Markup]
-    outcomes: list[Outcome]
+    outcomes: list[EntryChoice]
     odds: str
     note: str
     has_search: bool
@@ -103,10 +103,10 @@ def _view_after(room: Room, count: int) -> real_dice.View:
 
 def _outcome(
     room: Room, view: real_dice.View, token: str, odds: Fraction | None, seats: list[dict[str, Any]]
-) -> Outcome:
+) -> EntryChoice:
     shown = real_dice.chance_of(room.match).outcome(view, token, seats, room.game.components)
     sentence = room.game.part("words").sentence(token, view, None, seats)
-    return Outcome(token, shown["label"], _picture(room, shown, seats), sentence, share(odds))
+    return EntryChoice(token, shown["label"], _picture(room, shown, seats), sentence, share(odds))
 
 
 def _picture(room: Room, shown: dict[str, Any], seats: list[dict[str, Any]]) -> Markup:

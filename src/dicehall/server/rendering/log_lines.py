@@ -11,10 +11,10 @@ from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Event
 from dicehall.core.words import N_, _, language
 from dicehall.server.match import log
+from dicehall.server.match.line import Line
 from dicehall.server.match.log import Entry
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, PERSON, Seat, bot_title
-from dicehall.server.match.told import Line
 from dicehall.server.match.view_cache import View
 
 PLAIN = {
