@@ -1,4 +1,4 @@
-"""Writes docs/cli.md, the page of the command line, from the commands themselves: `python -m tools.cli_page`."""
+"""Write docs/cli.md, the page of the command line, from the commands themselves: `python -m tools.cli_page`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from dicehall.cli import main
 PAGE = Path(__file__).parent.parent / "docs/cli.md"
 HEAD = """# The command line
 
-This page is made from the commands by `python -m tools.cli_page`; every command shows its part with `--help`.
+This page is generated from the commands by `python -m tools.cli_page`; every command shows its part with `--help`.
 
-Exit codes: 0 all is well; 1 something was refused or has failed, and a sentence on standard error says what; 2 the
-command was not typed as it wants to be. Texts are in the language of the environment (`LANG`) where Dicehall speaks it.
+Exit codes: 0 success; 1 something was refused or failed, and a sentence on standard error says what; 2 the command line
+was wrong. Texts are in the language of the environment (`LANG`) if Dicehall speaks it.
 """
 
 

@@ -22,14 +22,14 @@ def test_a_folder_is_copied(hall: Hall, tmp_path: Path) -> None:
     assert (back.exit_code, back.output) == (0, "The hall is back, with 0 matches.\n")
     assert (other / "hall.sqlite").stat().st_mode & 0o077 == 0
     again = hall("backup", str(file), "--data", str(other))
-    assert (again.exit_code, again.output) == (1, f"Error: {file} is there already: choose another name.\n")
+    assert (again.exit_code, again.output) == (1, f"Error: {file} already exists: choose another name.\n")
 
 
 @pytest.mark.parametrize("address", ["http://host/name", "postgresql://host", "postgresql://host:port/name"])
 def test_what_is_no_address_is_told_without_repeating_it(hall: Hall, tmp_path: Path, address: str) -> None:
     refused = hall("backup", str(tmp_path / "file"), "--database", address)
     assert refused.exit_code == 1
-    assert "The database is no URL that the hall knows" in refused.output
+    assert "The database must be a URL that the hall knows" in refused.output
     assert address not in refused.output
     assert not (tmp_path / "file").exists()
 

@@ -36,7 +36,7 @@ def test_what_was_checked_of_the_dice_is_told(hall: Hall, record: Path) -> None:
 def test_a_secret_that_is_not_told_yet(hall: Hall, record: Path) -> None:
     text = record.read_text().replace(f'"secret": "{SECRET.hex()}", ', "")
     record.write_text(text)
-    assert "Their secret is not told yet" in hall("verify-record", str(record)).output
+    assert "Their secret is not known yet" in hall("verify-record", str(record)).output
 
 
 def test_another_roll_is_refused(hall: Hall, record: Path) -> None:

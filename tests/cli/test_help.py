@@ -116,8 +116,8 @@ def test_the_language_of_the_environment(environment: dict[str, str], language: 
         (["nothing"], 2, "No such command"),
         (["games", "chess"], 1, "There is no game “chess”. The games are: "),
         (["count", "--game", "chess"], 1, "There is no game “chess”."),
-        (["count", "--depth", "1"], 2, "Which game? Say --game with one of: "),
-        (["play", "-t"], 2, "Which game? Say --game with one of: "),
+        (["count", "--depth", "1"], 2, "Which game? Give --game one of: "),
+        (["play", "-t"], 2, "Which game? Give --game one of: "),
         (["count", "-g", "line-dice", "-o", "players"], 2, "--option takes NAME=VALUE"),
         (["count", "-g", "line-dice", "-o", "colour=red"], 1, "There is no option “colour”."),
         (["count", "-g", "line-dice", "-o", "limit=many"], 1, "The option “limit” takes null or a whole number"),
@@ -149,7 +149,7 @@ def test_games(hall: Hall) -> None:
     assert "wuerfelzucker  Würfelzucker, 2 to 4 players" in hall("games").output
     told = hall("games", "line-dice").output
     assert "limit  null or a whole number from 1 to 18; default null" in told
-    assert "players  a whole number from 2 to 6; needed" in told
+    assert "players  a whole number from 2 to 6; required" in told
     assert "hidden  true or false; default false" in told
     assert "starter  true or false\n" in told, "a default that depends is told by the help"
 
@@ -161,7 +161,7 @@ def test_version(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("abc", "--port: “abc” is no whole number."),
+        ("abc", "--port: “abc” is not a whole number."),
         ("70000", "--port: at most 65535."),
         ("-1", "--port: at least 0."),
     ],

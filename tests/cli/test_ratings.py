@@ -28,7 +28,7 @@ def test_a_hall_without_rated_matches(hall: Hall, tmp_path: Path) -> None:
     shown = hall("ratings", "--data", str(tmp_path))
     assert (shown.exit_code, shown.output) == (0, "No match has counted yet.\n")
     anew = hall("ratings", "--recompute", "--data", str(tmp_path))
-    assert (anew.exit_code, anew.stderr) == (0, "0 matches count. All ratings are as they were.\n")
+    assert (anew.exit_code, anew.stderr) == (0, "0 matches count. No rating has changed.\n")
 
 
 def test_records(hall: Hall, tmp_path: Path) -> None:

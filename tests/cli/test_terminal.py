@@ -69,7 +69,7 @@ def test_who_leaves_can_go_on(hall: Hall, ending: str) -> None:
     Path("line-dice-1.json").write_text("something else")
     left = hall(*QUICK, input=f"1\n{ending}")
     assert left.exit_code == 0
-    assert left.output.endswith("To go on: dicehall play --terminal --resume line-dice-2.json\n")
+    assert left.output.endswith("To continue: dicehall play --terminal --resume line-dice-2.json\n")
     saved = events(Path("line-dice-2.json"))
     again = hall("play", "--terminal", "--resume", "line-dice-2.json", input="1\nq\n")
     assert "Seat 2: Teal (bot, Random)" in again.output
@@ -90,7 +90,7 @@ def test_ctrl_c_leaves_too(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", answer)
     result = hall(*QUICK)
     assert result.exit_code == 0
-    assert "To go on: dicehall play --terminal --resume line-dice-1.json" in result.output
+    assert "To continue: dicehall play --terminal --resume line-dice-1.json" in result.output
 
 
 def test_a_record_that_cannot_be_written(hall: Hall) -> None:

@@ -52,7 +52,7 @@ def test_python_and_node_against_a_bot_of_the_hall(
     both_play(hall, clients, "line-dice", limit=9)  # so much that nobody is out before the first choice
     for each in clients:
         assert each.end() == 0
-        assert each.told().endswith("The client has ended. Matches that go on wait for it.\n")
+        assert each.told().endswith("The client has stopped. Matches in progress wait for it.\n")
 
 
 @has_node

@@ -107,11 +107,11 @@ def test_a_program_without_an_answer_lets_the_seat_be_or_leaves_it(
     seat, _guest = table(hall, other[0])
     before = seat.state()
     with running(served.url, token, "for _ in asked(): answer(error='lost')") as client:
-        client.wait_for("The program has no answer here: the time of the seat runs")
+        client.wait_for("The program has no answer here: the seat's time runs")
         assert seat.state().log == before.log
     assert sum("lost" in sentence for sentence in client.told) == 3
     with running(served.url, token, "for _ in asked(): answer(error='lost')", habits=Habits(leaves=True)) as client:
-        client.wait_for("The program has no answer here: the seat is left.")
+        client.wait_for("The program has no answer here: the client leaves the seat.")
         wait_for(lambda: hall.watch(before.match).state().data["seats"][0]["controller"] == "open")
 
 

@@ -98,7 +98,7 @@ def test_answers_find_their_questions_in_any_order(program: Make) -> None:
 def test_what_is_no_answer_is_an_error(program: Make, line: str) -> None:
     babbler = program(f"for _ in asked(): print({line}, flush=True)")
     error = str(ask(babbler)["error"])
-    assert error.startswith("This is no answer of a program: ")
+    assert error.startswith("This is not an answer: ")
     assert len(error) < 300
     assert "error" in ask(babbler), "it goes on"
 
@@ -107,7 +107,7 @@ def test_what_answers_no_question_is_told(program: Make, told: list[str]) -> Non
     eager = program("for _ in asked(): answer(id='x', token='?'); answer(token='a'); answer(token='b')")
     assert ask(eager) == {"token": "a"}
     assert ask(eager)["token"] in ("a", "b")
-    assert told[0] == 'The program has said something that answers no question: {"id": "x", "token": "?"}'
+    assert told[0] == 'The program wrote something that answers no question: {"id": "x", "token": "?"}'
 
 
 def test_when_it_ends_who_waits_is_told_and_the_next_question_starts_it_again(program: Make, told: list[str]) -> None:
@@ -146,7 +146,7 @@ def test_one_that_is_silent_is_ended(program: Make, told: list[str]) -> None:
     with pytest.raises(Failed, match=r"has not answered for 0.3 seconds"):
         ask(sleeper)
     assert time.monotonic() - began < 5
-    assert told == ["The program has not answered for 0.3 seconds, and is ended."]
+    assert told == ["The program has not answered for 0.3 seconds and is stopped."]
 
 
 def test_one_that_does_not_read_is_ended(program: Make) -> None:

@@ -108,7 +108,7 @@ def test_a_connection_that_was_closed_meanwhile_is_opened_anew_without_waiting()
 
 @pytest.mark.parametrize("body", [b"<html>", b"[]", b"", b"\xff", b"[" * 100_000])
 def test_what_is_no_hall_is_told(body: bytes) -> None:
-    with server((200, {}, body)) as (url, _sent), pytest.raises(Refused, match="no hall that programs can talk to"):
+    with server((200, {}, body)) as (url, _sent), pytest.raises(Refused, match="no hall there that programs"):
         asked(url)
 
 
@@ -126,7 +126,7 @@ def test_a_hall_may_lie_under_a_path() -> None:
 
 @pytest.mark.parametrize("url", ["dice.example", "ftp://dice.example", "http://", ""])
 def test_what_is_no_address_is_told(url: str) -> None:
-    with pytest.raises(DicehallError, match="is no address of a hall"):
+    with pytest.raises(DicehallError, match="is not the address of a hall"):
         Hall(url)
 
 

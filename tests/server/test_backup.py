@@ -173,7 +173,7 @@ async def test_of_a_file_that_is_not_whole_nothing_is_restored(
     spoil(lines)
     with gzip.open(tmp_path / "spoilt", "wt") as file:
         file.writelines(json.dumps(line) + "\n" for line in lines)
-    await refuses(bare, tmp_path / "spoilt", "not all of one: nothing was restored")
+    await refuses(bare, tmp_path / "spoilt", "not a complete backup of a hall: nothing was restored")
 
 
 @pytest.mark.anyio
@@ -181,7 +181,7 @@ async def test_of_a_file_that_was_cut_off_nothing_is_restored(bare: str, whole: 
     given = await asyncio.to_thread(whole.read_bytes)
     for part in (b"", given[:5], given[: len(given) // 2], given[:-1], b"no gzip at all"):
         (tmp_path / "file").write_bytes(part)
-        await refuses(bare, tmp_path / "file", "not all of one: nothing was restored")
+        await refuses(bare, tmp_path / "file", "not a complete backup of a hall: nothing was restored")
 
 
 @pytest.mark.anyio
@@ -224,7 +224,7 @@ async def test_no_file_is_overwritten_and_none_is_left_half_written(bare: str, t
     await fill(bare)
     await aside(backup, bare, file)
     whole = file.read_bytes()
-    with pytest.raises(DicehallError, match="is there already"):
+    with pytest.raises(DicehallError, match="already exists"):
         await aside(backup, bare, file)
     assert file.read_bytes() == whole
     with pytest.raises(DicehallError, match="No such file"):

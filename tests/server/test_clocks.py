@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from dicehall.server.match.clocks import GRACE, Clock, Clocks, Moment, Outage
+from dicehall.server.match.clocks import GRACE, Clock, ClockReading, Clocks, Outage
 from dicehall.server.match.table_rules import TableRules
 
 PER_MOVE = TableRules(move=60)
@@ -12,13 +12,13 @@ BANK = TableRules(bank=300, increment=5)
 MINUTE = 60_000
 
 
-def at(seconds: float, events: int, turn: int | None, people: str = "pp", back: int | None = None) -> Moment:
+def at(seconds: float, events: int, turn: int | None, people: str = "pp", back: int | None = None) -> ClockReading:
     """A moment; of `people` each letter is a seat: p a person, b a bot, o open."""
     here = tuple(letter == "p" for letter in people)
-    return Moment(int(seconds * 1000), events, turn, here, "o" in people, back)
+    return ClockReading(int(seconds * 1000), events, turn, here, "o" in people, back)
 
 
-def clock(house: TableRules, *moments: Moment, outages: Sequence[Outage] = ()) -> Clock:
+def clock(house: TableRules, *moments: ClockReading, outages: Sequence[Outage] = ()) -> Clock:
     """The clocks, counted in one go; counted from moment to moment they are the same, and to look ahead is harmless."""
     found, steps = Clocks(house).after(moments, outages), Clocks(house)
     for number in range(1, len(moments) + 1):

@@ -11,7 +11,7 @@ from itsdangerous import TimestampSigner
 
 from dicehall.server.common.errors import UsedUp
 from dicehall.server.hall.people import RENEWED
-from dicehall.server.hall.seating import sit_down
+from dicehall.server.hall.seat_changes import sit_down
 from dicehall.server.storage.schema import PLAYERS, SEATS, SETTINGS
 from tests.server.house import JSON, House, browser, link, opened, settings
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from dicehall.server.common.errors import Full, Refused
 from dicehall.server.endpoints.lobby import OF_ONE, age
-from dicehall.server.hall import seating
+from dicehall.server.hall import seat_changes
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.storage.schema import PLAYERS
 from tests.server.house import House, browser, link
@@ -148,11 +148,11 @@ async def test_a_player_sits_once_at_a_table_however_often_it_is_asked(house: Ho
     room = await listed(house, "person", "open", "open", "open")
     for player in ("ben", "cleo"):
         await add_player(house, player)
-    found = await asyncio.gather(*(seating.join(house.hall, room, ["ben"], "Ben") for _ in range(3)))
+    found = await asyncio.gather(*(seat_changes.join(house.hall, room, ["ben"], "Ben") for _ in range(3)))
     assert {seat.number for seat in found} == {1}
-    assert (await seating.join(house.hall, room, ["cleo"], "Cleo")).number == 2
-    await seating.leave(house.hall, room, room.seats[1])
-    assert (await seating.join(house.hall, room, ["ben"], "Ben")).number == 1
+    assert (await seat_changes.join(house.hall, room, ["cleo"], "Cleo")).number == 2
+    await seat_changes.leave(house.hall, room, room.seats[1])
+    assert (await seat_changes.join(house.hall, room, ["ben"], "Ben")).number == 1
     async with house.hall.store._engine.connect() as connection:
         query = sa.text("SELECT player_id FROM seat WHERE match_id = :id ORDER BY number")
         assert list((await connection.execute(query, {"id": room.card.id})).scalars()) == [
@@ -165,16 +165,16 @@ async def test_a_player_sits_once_at_a_table_however_often_it_is_asked(house: Ho
 
 async def test_many_who_want_the_last_seat_get_it_once(house: House) -> None:
     room = await listed(house, "person", "open")
-    asked = [seating.join(house.hall, room, [], f"P{number}") for number in range(4)]
+    asked = [seat_changes.join(house.hall, room, [], f"P{number}") for number in range(4)]
     found = await asyncio.gather(*asked, return_exceptions=True)
     assert sorted(type(each).__name__ for each in found) == ["Full", "Full", "Full", "Seat"]
 
 
 async def test_a_table_that_all_have_left_is_not_joined(house: House) -> None:
     room = await listed(house, "person", "open")
-    await seating.leave(house.hall, room, room.seats[0])
+    await seat_changes.leave(house.hall, room, room.seats[0])
     with pytest.raises(Refused, match="Everybody has left") as refusal:
-        await seating.join(house.hall, room, [], "Max")
+        await seat_changes.join(house.hall, room, [], "Max")
     assert not isinstance(refusal.value, Full)
 
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from dicehall.core.errors import DicehallError
 from dicehall.server.background.bot_runner import BotRunner
 from dicehall.server.common.errors import UsedUp
-from dicehall.server.hall import chat, seating, takebacks
+from dicehall.server.hall import chat, seat_changes, takebacks
 from dicehall.server.storage.schema import PLAYERS
 from tests.server.house import House, link, opened, settings
 from tests.server.test_timing import FORFEIT, MOVE, TIMES, Time, table
@@ -34,14 +34,14 @@ async def test_nothing_is_done_in_the_name_of_whoever_took_the_seat_meanwhile(ho
         "say": lambda: chat.say(house.hall, room, mine, room.last, "This was not me"),
         "undo": lambda: takebacks.undo(house.hall, room, mine, room.last),
         "ask": lambda: takebacks.ask(house.hall, room, mine, room.last),
-        "place": lambda: seating.place(house.hall, room, mine, 2, "bot random"),
+        "place": lambda: seat_changes.place(house.hall, room, mine, 2, "bot random"),
     }
     async with room.lock:  # all wait for it, in this order
-        leaving = asyncio.create_task(seating.leave(house.hall, room, mine))
+        leaving = asyncio.create_task(seat_changes.leave(house.hall, room, mine))
         await asyncio.sleep(0)
         done = asyncio.create_task(deeds[deed]())
         await asyncio.sleep(0)
-        await house.hall.write(room, [seating._control(room, 1, "person", "Eve", player=None, link="hers")])
+        await house.hall.write(room, [seat_changes._control(room, 1, "person", "Eve", player=None, link="hers")])
     await leaving
     last = room.last
     with pytest.raises(UsedUp) as refused:

@@ -43,19 +43,19 @@ def test_where_the_usual_port_is_taken_any_other_is_used(taken: int, monkeypatch
 def test_a_port_that_was_asked_for_is_taken_or_refused(taken: int) -> None:
     free = free_port()
     assert port_of(serve.listener_at("127.0.0.1", free)) == free
-    with pytest.raises(DicehallError, match=f"Port {taken} of 127.0.0.1 cannot be had"):
+    with pytest.raises(DicehallError, match=f"Cannot listen on port {taken} of 127.0.0.1"):
         serve.listener_at("127.0.0.1", taken)
 
 
 def test_an_address_that_is_not_of_this_machine_is_refused() -> None:
     for host in ("192.0.2.1", "no such host"):
-        with pytest.raises(DicehallError, match="cannot be had"):
+        with pytest.raises(DicehallError, match="Cannot listen on port"):
             serve.listener_at(host, 8000)
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(DicehallError, match="cannot be made"):
+    with pytest.raises(DicehallError, match="Cannot create the folder"):
         serve.data_folder(tmp_path / "file" / "data")
 
 
@@ -142,7 +142,7 @@ def test_a_database_that_cannot_be_used_is_told_in_one_sentence(tmp_path: Path, 
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (1, "")
     (line,) = done.stderr.splitlines()
-    assert f"The matches cannot be kept in {tmp_path / 'hall.sqlite'}: " in line
+    assert f"Cannot keep matches in {tmp_path / 'hall.sqlite'}: " in line
 
 
 def test_a_folder_that_cannot_be_written_to_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +150,7 @@ def test_a_folder_that_cannot_be_written_to_is_told(tmp_path: Path, monkeypatch:
         raise PermissionError(errno.EROFS, "Read-only file system")
 
     monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(DicehallError, match=r"cannot be kept in .*: Read-only file system\.$"):
+    with pytest.raises(DicehallError, match=r"Cannot keep matches in .*: Read-only file system\.$"):
         serve.run(port=0, data=tmp_path, open_browser=False)
 
 

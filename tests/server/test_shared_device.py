@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dicehall.games import find
-from dicehall.server.hall import seating
+from dicehall.server.hall import seat_changes
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log, takeback_rules
 from dicehall.server.match.card import Card, Summary
@@ -181,7 +181,7 @@ async def test_a_rematch_is_at_the_same_device(house: House) -> None:
     room = await shared(house, "person", "here")
     while room.match.to_act is not None:
         await house.play(room)
-    following, _seat = await seating.rematch(house.hall, room, room.seats[0])
+    following, _seat = await seat_changes.rematch(house.hall, room, room.seats[0])
     assert following.shared == (0, 1)
 
 

@@ -16,7 +16,7 @@ from dicehall.server.match.log import CONTROLLER, EVENT, Entry
 from dicehall.server.match.seats import Seat
 from dicehall.server.storage import database as databases
 from dicehall.server.storage.database import Conflict
-from dicehall.server.storage.fast_append import Change, SqliteAppender
+from dicehall.server.storage.fast_append import Addition, SqliteAppender
 from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.storage.schema import SEATS
 from tests.server.databases import Postgres
@@ -57,7 +57,7 @@ async def test_many_matches_share_a_commit_and_are_answered_each(
         pen = store._writer._appender
         write = pen.write
 
-        async def counted(changes: Sequence[Change]) -> None:
+        async def counted(changes: Sequence[Addition]) -> None:
             commits.append(len(changes))
             await write(changes)
 

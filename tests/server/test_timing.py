@@ -9,7 +9,7 @@ import pytest
 
 from dicehall.server.background.timekeeper import ALIVE, SLACK, Timekeeper
 from dicehall.server.common.errors import Refused
-from dicehall.server.hall import seating, takebacks
+from dicehall.server.hall import seat_changes, takebacks
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.card import Summary
 from dicehall.server.match.log import Entry
@@ -104,7 +104,7 @@ async def test_a_time_out_is_written_once(still: House) -> None:
     room = await table(still, MOVE)
     last = room.last
     time.now += 61_000
-    await asyncio.gather(*(seating.time_out(still.hall, room) for _ in range(3)))
+    await asyncio.gather(*(seat_changes.time_out(still.hall, room) for _ in range(3)))
     assert room.last == last + 1
 
 
@@ -253,7 +253,7 @@ async def test_undo_is_no_way_to_get_time(still: House) -> None:
     assert room.clock is not None
     assert room.clock.left == (255_000, 299_000)
     with pytest.raises(Refused):
-        await seating.hand_over(still.hall, room, room.seats[0], "open")
+        await seat_changes.hand_over(still.hall, room, room.seats[0], "open")
 
 
 async def test_the_page_shows_what_is_left(still: House) -> None:

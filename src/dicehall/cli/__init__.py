@@ -31,7 +31,7 @@ from dicehall.core.words import N_
     context_settings={"help_option_names": ["-h", "--help"]},
     examples=[
         (N_("Play in the browser:"), "dicehall play"),
-        (N_("Play here in the terminal:"), "dicehall play --terminal --game line-dice"),
+        (N_("Play in the terminal:"), "dicehall play --terminal --game line-dice"),
     ],
 )
 @click.version_option(dicehall.__version__, prog_name="dicehall")

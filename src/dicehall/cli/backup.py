@@ -23,7 +23,7 @@ def of_a_hall(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="URL",
             envvar="DICEHALL_DATABASE",
             show_envvar=True,
-            help=N_("Where the matches are kept: postgresql://USER:PASSWORD@HOST/NAME, or the path of an SQLite file."),
+            help=N_("Where to keep the matches: postgresql://USER:PASSWORD@HOST/NAME, or the path of an SQLite file."),
         ),
         click.option(
             "--data",
@@ -32,7 +32,7 @@ def of_a_hall(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="PATH",
             envvar="DICEHALL_DATA",
             show_envvar=True,
-            help=N_("The folder in which the matches are kept; if not given, one in the place for your data."),
+            help=N_("Folder for the matches; if not given, one in your user data folder."),
         ),
     ):
         command = add(command)
@@ -41,21 +41,21 @@ def of_a_hall(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.command(
     cls=Command,
-    short_help=N_("Write all matches of a hall into a file."),
+    short_help=N_("Back up a hall to a file."),
     help=N_(
-        "Write all that a hall keeps into one file: matches, accounts and settings as they are at one moment. The hall "
-        "may be running. The file holds the links of seats: only you can read it, and nobody else should."
+        "Write everything a hall keeps to one file: matches, accounts and settings as of one moment. The hall may "
+        "be running. The file contains seat links: only you can read it, and nobody else should."
     ),
     examples=[
-        (N_("The matches of this machine:"), "dicehall backup monday.gz"),
+        (N_("The hall on this machine:"), "dicehall backup monday.gz"),
         (
-            N_("Those of a hall on PostgreSQL:"),
+            N_("A hall on PostgreSQL:"),
             "dicehall backup --database postgresql://localhost/hall monday.gz",
         ),
     ],
 )
 @click.argument(
-    "file", cls=Argument, type=click.Path(path_type=Path), help=N_("The file to write; there must be none yet.")
+    "file", cls=Argument, type=click.Path(path_type=Path), help=N_("The file to write; it must not exist yet.")
 )
 @of_a_hall
 def backup(file: Path, data: Path | None, database: str | None) -> None:
@@ -69,10 +69,10 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
 
 @click.command(
     cls=Command,
-    short_help=N_("Fill an empty hall from such a file."),
+    short_help=N_("Restore a hall from a backup."),
     help=N_(
-        "Fill an empty database with all that a backup holds. The hall must not be running yet. A backup of SQLite may "
-        "be restored to PostgreSQL, and the other way round; one of an older Dicehall is brought up to date."
+        "Fill an empty database with everything in a backup. The hall must not be running yet. A backup from "
+        "SQLite can be restored to PostgreSQL, and the other way round; one from an older Dicehall is upgraded."
     ),
     examples=[
         (N_("To a new folder:"), "dicehall restore --data hall monday.gz"),

@@ -21,7 +21,7 @@ game_option = click.option(
     "--game", "-g", "game_name", cls=Option, metavar="NAME", help=N_("The game, by its name in `dicehall games`.")
 )
 players_option = click.option(
-    "--players", "-p", cls=Option, type=int, metavar="N", help=N_("How many seats; if not given, as few as can be.")
+    "--players", "-p", cls=Option, type=int, metavar="N", help=N_("Number of seats; if not given, as few as possible.")
 )
 option_option = click.option(
     "--option",
@@ -30,10 +30,14 @@ option_option = click.option(
     cls=Option,
     multiple=True,
     metavar="NAME=VALUE",
-    help=N_("An option of the match, as `dicehall games GAME` lists them; may be given several times."),
+    help=N_("An option of the game, as listed by `dicehall games GAME`; can be given several times."),
 )
 components_option = click.option(
-    "--components", cls=Option, type=FILE, metavar="FILE", help=N_("A file that replaces what is in the game's box.")
+    "--components",
+    cls=Option,
+    type=FILE,
+    metavar="FILE",
+    help=N_("A components file to use instead of the game's own."),
 )
 
 
@@ -47,7 +51,7 @@ def with_match_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def name_of_game(name: str | None) -> str:
     """The name of the game; UsageError lists the names if none was given."""
     if name is None:
-        raise click.UsageError(_("Which game? Say --game with one of: {names}.").format(names=", ".join(games())))
+        raise click.UsageError(_("Which game? Give --game one of: {names}.").format(names=", ".join(games())))
     return name
 
 

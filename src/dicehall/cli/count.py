@@ -28,12 +28,12 @@ T = TypeVar("T")
         "outcomes count one each, whatever their odds. Two programs with the same rules get the same numbers."
     ),
     examples=[
-        (N_("The first three events of a match of three:"), "dicehall count --game line-dice --players 3 --depth 3"),
+        (N_("The first three events of a match for three:"), "dicehall count --game line-dice --players 3 --depth 3"),
         (
-            N_("After two events, by the event that comes next:"),
+            N_("After two events, by the next event:"),
             "dicehall count -g line-dice --split 'roll fl' 'roll cross'",
         ),
-        (N_("From the position in which a record ends:"), "dicehall count --events match.json --depth 2"),
+        (N_("From the position where a record ends:"), "dicehall count --events match.json --depth 2"),
     ],
 )
 @with_match_options
@@ -43,15 +43,21 @@ T = TypeVar("T")
     cls=Option,
     type=click.File("r", encoding="utf-8"),
     help=N_(
-        "Events that come first: a file with one token a line, or a game record, whose game and options count too."
+        "Events to start from: a file with one token per line, or a game record, which also gives the game and options."
     ),
 )
-@click.option("--depth", "-d", cls=Option, type=WholeNumber(1, 100), default=3, show_default=True, help=N_("How deep."))
 @click.option(
-    "--split", cls=Option, is_flag=True, help=N_("Also tell the deepest count for each token that can come next.")
+    "--depth",
+    "-d",
+    cls=Option,
+    type=WholeNumber(1, 100),
+    default=3,
+    show_default=True,
+    help=N_("How many events deep."),
 )
+@click.option("--split", cls=Option, is_flag=True, help=N_("Also show the deepest count for each possible next token."))
 @click.argument(
-    "tokens", cls=Argument, nargs=-1, metavar="[TOKEN]...", help=N_("Events that come first, one in quotes each.")
+    "tokens", cls=Argument, nargs=-1, metavar="[TOKEN]...", help=N_("Events to start from, each in quotes.")
 )
 def count(file: TextIO | None, depth: int, split: bool, tokens: tuple[str, ...], **chosen: Any) -> None:
     """Count, depth by depth."""
@@ -76,7 +82,7 @@ def _position(file: TextIO | None, tokens: Sequence[str], **chosen: Any) -> Matc
     text = file.read() if file is not None else ""
     if text.lstrip().startswith("{"):
         if any(chosen.values()):
-            raise click.UsageError(_("A record says itself which game it is, with which options."))
+            raise click.UsageError(_("A record already names its game and options."))
         match = record.read(text, load)
         before = []
     else:

@@ -22,10 +22,11 @@ GAP = "  "
 
 @click.command(
     cls=Command,
-    short_help=N_("Tell whether dice look fair."),
+    short_help=N_("Show whether dice look fair."),
     help=N_(
-        "Tell what chance did in the matches of these records, what was to be expected, and how unusual that is: p is "
-        "how likely all counts are that are no likelier than the one seen. docs/dice.md tells how it is computed."
+        "Show what chance did in the matches of these records, what was expected, and how unusual that is: p is "
+        "the probability of all counts that are no likelier than the observed one. docs/dice.md explains how it is "
+        "computed."
     ),
     examples=[
         (N_("One match:"), "dicehall dice match.json"),

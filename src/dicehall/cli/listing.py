@@ -19,13 +19,13 @@ from dicehall.games import games as all_games
     "games",
     cls=Command,
     short_help=N_("List the games and their options."),
-    help=N_("List the games of the hall, or tell everything about one of them: its options and what they take."),
+    help=N_("List the games, or show everything about one of them: its options and their values."),
     examples=[
         (N_("All games:"), "dicehall games"),
         (N_("The options of one:"), "dicehall games line-dice"),
     ],
 )
-@click.argument("name", cls=Argument, required=False, metavar="[GAME]", help=N_("The game to tell about."))
+@click.argument("name", cls=Argument, required=False, metavar="[GAME]", help=N_("The game to show."))
 def games(name: str | None) -> None:
     """List the games, or one with its options."""
     if name is not None:
@@ -52,7 +52,7 @@ def _tell(game: Game) -> None:
 def _takes(option: Option, game: Game) -> str:
     allowed = option.allowed(game.seats[-1])
     if option.required:
-        return _("{allowed}; needed").format(allowed=allowed)
+        return _("{allowed}; required").format(allowed=allowed)
     if option.default is None and not option.nullable:
         return allowed
     return _("{allowed}; default {value}").format(allowed=allowed, value=_shown(option.default))

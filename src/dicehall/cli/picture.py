@@ -26,10 +26,10 @@ OUT = click.Path(dir_okay=False, path_type=Path)
     cls=Command,
     short_help=N_("Draw a match as a picture."),
     help=N_(
-        "Draw the match of a record as the hall shows it: as a moving picture with a caption for each turn, as a strip "
-        "of pictures, or one moment of it. The ending of FILE says the kind: .webp, .gif or .png for a moving picture, "
-        ".png, .webp or .jpg for one that stands still. It needs the extra “pictures” and a Chromium; where they are "
-        "missing it says how to get them."
+        "Draw the match of a record as the hall shows it: as a moving picture with a caption for each turn, as a "
+        "strip of pictures, or one moment of it. The suffix of FILE sets the kind: .webp, .gif or .png for a "
+        "moving picture, .png, .webp or .jpg for a still one. This needs the extra “pictures” and a Chromium; if "
+        "they are missing, you are told how to get them."
     ),
     examples=[
         (N_("The whole match, moving:"), "dicehall picture match.json --out match.webp"),
@@ -38,16 +38,18 @@ OUT = click.Path(dir_okay=False, path_type=Path)
     ],
 )
 @click.argument("record", cls=Argument, type=FILE, help=N_("The record."))
-@click.option("--out", cls=Option, type=OUT, required=True, metavar="FILE", help=N_("Where the picture goes."))
+@click.option("--out", cls=Option, type=OUT, required=True, metavar="FILE", help=N_("The file to write."))
 @click.option(
-    "--from", "first", cls=Option, type=WholeNumber(0), metavar="N", help=N_("The first moment (after N events).")
+    "--from", "first", cls=Option, type=WholeNumber(0), metavar="N", help=N_("Begin with the moment after N events.")
 )
-@click.option("--to", "last", cls=Option, type=WholeNumber(0), metavar="N", help=N_("Up to the one after N events."))
+@click.option(
+    "--to", "last", cls=Option, type=WholeNumber(0), metavar="N", help=N_("End with the moment after N events.")
+)
 @click.option("--at", cls=Option, metavar="N", help=N_("Only the moment after N events, or at the “end”."))
 @click.option("--every", cls=Option, type=WholeNumber(1), metavar="N", help=N_("Only every N-th turn."))
 @click.option("--strip", "is_strip", cls=Option, is_flag=True, help=N_("One picture, with the moments side by side."))
 @click.option(
-    "--size", cls=Option, type=WholeNumber(160, 2000), default=640, metavar="PIXELS", help=N_("The width of a moment.")
+    "--size", cls=Option, type=WholeNumber(160, 2000), default=640, metavar="PIXELS", help=N_("Width of each picture.")
 )
 @click.option("--theme", cls=Option, type=click.Choice(["light", "dark"]), default="light", help=N_("The colours."))
 @click.option(
@@ -81,7 +83,7 @@ def _wish(asked: dict[str, Any], last: int) -> Wish:
     if moment is None:
         return Wish(**{"first": 0, "last": last, **{name: at for name, at in ends.items() if at is not None}}, **asked)
     if any(at is not None for at in ends.values()) or asked["every"] or asked["is_strip"]:
-        raise click.UsageError(_("--at is one moment: it goes without --from, --to, --every and --strip."))
+        raise click.UsageError(_("--at draws one moment: leave out --from, --to, --every and --strip."))
     if moment != END and not (moment.isascii() and moment.isdecimal()):
         raise click.UsageError(_("--at takes a number of events or “end”, not “{value}”.").format(value=moment))
     at = last if moment == END else int(moment[:MOST_DIGITS])

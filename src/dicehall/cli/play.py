@@ -36,25 +36,25 @@ def option(*declarations: str, **settings: Any) -> Callable[..., Any]:
 def for_the_browser(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of the server."""
     for add in (
-        option("--no-browser", is_flag=True, help=N_("Only serve; do not open the browser.")),
+        option("--no-browser", is_flag=True, help=N_("Serve only; do not open the browser.")),
         option(
             "--data",
             type=click.Path(path_type=Path),
             metavar="PATH",
-            help=N_("The folder in which the matches are kept; if not given, one in the place for your data."),
+            help=N_("Folder for the matches; if not given, one in your user data folder."),
         ),
         option(
             "--port",
             type=WholeNumber(0, 65535),
             metavar="N",
-            help=N_("Listen on this port; if not given, on 8000 or, where that is taken, on any that is free."),
+            help=N_("Port to listen on; if not given, 8000, or any free port if that is taken."),
         ),
         option(
             "--host",
             default="127.0.0.1",
             show_default=True,
             metavar="ADDRESS",
-            help=N_("Listen on this address; 0.0.0.0 lets others in your network join."),
+            help=N_("Address to listen on; 0.0.0.0 lets others in your network join."),
         ),
     ):
         command = add(command)
@@ -66,13 +66,13 @@ def for_the_terminal(command: Callable[..., Any]) -> Callable[..., Any]:
     path = click.Path(dir_okay=False, path_type=Path)
     for add in (
         option("--save", "save_path", type=path, metavar="FILE", help=N_("Where to save the match when it ends.")),
-        option("--resume", "resume_path", type=FILE, metavar="FILE", help=N_("Go on with a match that was saved.")),
+        option("--resume", "resume_path", type=FILE, metavar="FILE", help=N_("Continue a saved match.")),
         option(
             "--dice",
             type=click.Choice(["auto", "manual"]),
             default="auto",
             show_default=True,
-            help=N_("With manual you roll dice of your own, and type in what they show."),
+            help=N_("With manual, you roll your own dice and type what they show."),
         ),
         option("--seed", metavar="TEXT", help=N_("The same seed rolls the same dice.")),
         option(
@@ -90,9 +90,9 @@ def for_the_terminal(command: Callable[..., Any]) -> Callable[..., Any]:
             default=["flat"],
             type=click.Choice(tuple(BOTS)),
             show_default=True,
-            help=N_("The bot of a seat; may be given several times, the last plays all seats that are left."),
+            help=N_("The bot for a seat; can be given several times, and the last one plays all remaining seats."),
         ),
-        option("--name", "names", multiple=True, metavar="NAME", help=N_("What you are called; once for each person.")),
+        option("--name", "names", multiple=True, metavar="NAME", help=N_("Your name; once for each person.")),
         option(
             "--humans",
             type=WholeNumber(0),
@@ -108,20 +108,20 @@ def for_the_terminal(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.command(
     cls=Command,
-    short_help=N_("Play, in the browser or here."),
+    short_help=N_("Play in the browser or the terminal."),
     help=N_(
-        "Play in the browser: starts the hall on this machine and opens it. With --terminal a table is laid right "
-        "here, for one against bots or for several who share the keyboard."
+        "Play in the browser: start a hall on this machine and open it. With --terminal, play right here, against "
+        "bots or with several people who share the keyboard."
     ),
     examples=[
         (N_("Play in the browser:"), "dicehall play"),
-        (N_("Here, against a bot:"), "dicehall play --terminal --game line-dice"),
+        (N_("In the terminal, against a bot:"), "dicehall play --terminal --game line-dice"),
         (N_("Two people and two bots:"), "dicehall play --terminal -g wuerfelzucker --players 4 --humans 2"),
-        (N_("With options of the game:"), "dicehall play --terminal -g line-dice -o limit=10 -o hidden=true"),
-        (N_("Go on with a match:"), "dicehall play --terminal --resume line-dice-1.json"),
+        (N_("With game options:"), "dicehall play --terminal -g line-dice -o limit=10 -o hidden=true"),
+        (N_("Continue a match:"), "dicehall play --terminal --resume line-dice-1.json"),
     ],
 )
-@option("--terminal", "-t", is_flag=True, help=N_("Play here instead of in the browser."))
+@option("--terminal", "-t", is_flag=True, help=N_("Play in the terminal instead of the browser."))
 @for_the_browser
 @for_the_terminal
 @click.pass_context
@@ -165,7 +165,7 @@ def _lay_table(ctx: click.Context, *, seed: str | None, seconds: float, **chosen
         seats = seated(options["players"], chosen["names"], chosen["humans"], chosen["helpers"])
         match = game.new(options, dice="manual")
     else:
-        _refuse(ctx, NEW_MATCH, _("{option} is for a new match, but --resume goes on with one."))
+        _refuse(ctx, NEW_MATCH, _("{option} is for a new match, but --resume continues one."))
         match, seats = resume(chosen["resume_path"])
     match = match.with_dice(dice)  # what comes now follows from other dice
     match.roll()

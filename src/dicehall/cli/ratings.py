@@ -34,15 +34,15 @@ class Line(NamedTuple):
 
 @click.command(
     cls=Command,
-    short_help=N_("Show ratings, or count them anew."),
+    short_help=N_("Show ratings, or recalculate them."),
     help=N_(
-        "Show all ratings of a hall; or those that follow from the records of rated matches alone. docs/ratings.md "
-        "tells what they mean."
+        "Show all ratings of a hall, or calculate them from the records of rated matches alone. docs/ratings.md "
+        "explains what they mean."
     ),
     examples=[
-        (N_("The ratings of this machine:"), "dicehall ratings"),
-        (N_("Counted anew from the logs:"), "dicehall ratings --recompute"),
-        (N_("From records that were downloaded, in any order:"), "dicehall ratings *.json"),
+        (N_("Ratings on this machine:"), "dicehall ratings"),
+        (N_("Recalculated from the logs:"), "dicehall ratings --recompute"),
+        (N_("From downloaded records, in any order:"), "dicehall ratings *.json"),
     ],
 )
 @click.argument("files", cls=Argument, nargs=-1, type=FILE, help=N_("Records of rated matches."))
@@ -50,7 +50,7 @@ class Line(NamedTuple):
     "--recompute",
     cls=Option,
     is_flag=True,
-    help=N_("Before that read the logs of all rated matches, and let their results count one after the other."),
+    help=N_("First read the logs of all rated matches again, and count their results in order."),
 )
 @of_a_hall
 def ratings(files: tuple[Path, ...], recompute: bool, data: Path | None, database: str | None) -> None:
@@ -70,12 +70,12 @@ def _of_hall(url: str, recompute: bool) -> list[Line]:
     if recompute:
         done = recount.recount(url)
         counted = ngettext("{count} match counts.", "{count} matches count.", done.matches).format(count=done.matches)
-        same = _("Some ratings are others now.") if done.has_changed else _("All ratings are as they were.")
+        same = _("Some ratings have changed.") if done.has_changed else _("No rating has changed.")
         click.echo(f"{counted} {same}", err=True)
         if done.kept:
             told = ngettext(
-                "The log of {count} match cannot be read by these rules: its result stays as it was kept.",
-                "The logs of {count} matches cannot be read by these rules: their results stay as they were kept.",
+                "The log of {count} match cannot be read by the current rules: its stored result stays.",
+                "The logs of {count} matches cannot be read by the current rules: their stored results stay.",
                 done.kept,
             )
             click.echo(told.format(count=done.kept), err=True)

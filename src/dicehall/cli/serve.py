@@ -20,28 +20,26 @@ def setting(name: str, help: str, **more: Any) -> Callable[..., Any]:
 
 
 SETTINGS = (
-    setting("--host", N_("Listen on this address."), default="127.0.0.1", show_default=True, metavar="ADDRESS"),
-    setting("--port", N_("Listen on this port."), type=WholeNumber(0, 65535), default=8000, show_default=True),
+    setting("--host", N_("Address to listen on."), default="127.0.0.1", show_default=True, metavar="ADDRESS"),
+    setting("--port", N_("Port to listen on."), type=WholeNumber(0, 65535), default=8000, show_default=True),
     setting(
         "--database",
-        N_("Where the matches are kept: postgresql://USER:PASSWORD@HOST/NAME, or the path of an SQLite file."),
+        N_("Where to keep the matches: postgresql://USER:PASSWORD@HOST/NAME, or the path of an SQLite file."),
         metavar="URL",
     ),
     setting(
         "--data",
-        N_("The folder of the SQLite file where no database is given; if not given, one in the place for your data."),
+        N_("Folder of the SQLite file if no database is given; if not given, one in your user data folder."),
         type=click.Path(path_type=Path),
         metavar="PATH",
     ),
     setting(
         "--proxy",
-        N_("Believe the X-Forwarded-For and X-Forwarded-Proto of this address or network; may be given several times."),
+        N_("Trust X-Forwarded-For and X-Forwarded-Proto from this address or network; can be given several times."),
         multiple=True,
         metavar="ADDRESS",
     ),
-    setting(
-        "--public-url", N_("The address that people know, for links: https://dice.example"), default="", metavar="URL"
-    ),
+    setting("--public-url", N_("The public address, used in links: https://dice.example"), default="", metavar="URL"),
     setting(
         "--log",
         N_("Log to standard error as JSON lines or as text."),
@@ -51,14 +49,14 @@ SETTINGS = (
     ),
     setting(
         "--smtp",
-        N_("Tell people of their turns through this mail server: smtp://USER:PASSWORD@HOST:587, smtps:// for TLS."),
+        N_("Mail people when it is their turn, through this server: smtp://USER:PASSWORD@HOST:587, smtps:// for TLS."),
         default="",
         metavar="URL",
     ),
-    setting("--mail-from", N_("Whom mails are from: hall@dice.example"), default="", metavar="ADDRESS"),
+    setting("--mail-from", N_("Sender of mails: hall@dice.example"), default="", metavar="ADDRESS"),
     setting(
         "--metrics-token",
-        N_("Who sends this as a bearer token may read /metrics from elsewhere."),
+        N_("Lets other machines read /metrics if they send this as a bearer token."),
         default="",
         metavar="TEXT",
     ),
@@ -74,10 +72,10 @@ def with_settings(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.command(
     cls=Command,
-    short_help=N_("Serve the hall, for operators."),
+    short_help=N_("Run a hall that stays, for operators."),
     help=N_(
-        "Serve the hall until SIGTERM or SIGINT: streams end, requests under way are answered, then the process ends. "
-        "Every option can come from the environment; give passwords that way. See docs/hall.md."
+        "Run the hall until SIGTERM or SIGINT; then end the streams, answer requests under way, and exit. Every "
+        "option can come from the environment; pass passwords that way. See docs/hall.md."
     ),
     examples=[
         (
@@ -90,7 +88,7 @@ def with_settings(command: Callable[..., Any]) -> Callable[..., Any]:
 @with_settings
 def serve(proxy: tuple[str, ...], **given: Any) -> None:
     """Serve the hall."""
-    from dicehall.server.operate import Operation, run
+    from dicehall.server.operate import OperatorSettings, run
 
     with suppress(KeyboardInterrupt):
-        run(Operation(proxies=proxy, **given))
+        run(OperatorSettings(proxies=proxy, **given))

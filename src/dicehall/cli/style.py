@@ -62,7 +62,7 @@ class WholeNumber(click.IntRange):
         try:
             number = int(value)
         except ValueError:
-            text = _("{option}: “{value}” is no whole number.")
+            text = _("{option}: “{value}” is not a whole number.")
             raise click.UsageError(text.format(option=option, value=value), ctx) from None
         if self.min is not None and number < self.min:
             raise click.UsageError(_("{option}: at least {least}.").format(option=option, least=self.min), ctx)

@@ -24,9 +24,9 @@ from dicehall.games import load
     cls=Command,
     short_help=N_("Check game records."),
     help=N_(
-        "Replay game records and check every event and the result. A record that does not follow the rules is refused "
-        "with the line, and the exit code is 1. Where the record has a proof of its dice, every chance event is "
-        "checked against it: docs/dice.md tells what that proves."
+        "Replay game records and check every event and the result. A record that breaks the rules is refused with "
+        "the line, and the exit code is 1. If the record has a proof of its dice, every chance event is checked "
+        "against it: docs/dice.md explains what that proves."
     ),
     examples=[(N_("Check a record:"), "dicehall verify-record match.json")],
 )
@@ -95,7 +95,7 @@ def _told_of_dice(match: Match) -> Iterator[str]:
         text = _("Seat {seat} contributed {text}, which counts after {count} events.")
         yield text.format(seat=part.seat, text=shown(part.text), count=part.first)
     if proof.secret is None:
-        yield _("Their secret is not told yet, so the chance events could not be checked.")
+        yield _("Their secret is not known yet, so the chance events could not be checked.")
         return
     count = sum(event.by == CHANCE for event in match.events)
     text = ngettext(

@@ -43,7 +43,7 @@ class Wire:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise DicehallError(
-                _("“{url}” is no address of a hall: it begins with https:// or http://.").format(url=url)
+                _("“{url}” is not the address of a hall: that begins with https:// or http://.").format(url=url)
             )
         self.url, self.patience, self._waiting = url.rstrip("/"), patience, waiting
         self._host, self._prefix = parts.netloc.rpartition("@")[2], parts.path.rstrip("/")
@@ -160,7 +160,7 @@ def parsed(lines: Iterator[bytes]) -> Iterator[tuple[str, Json]]:
         elif name == "data":
             data = _json(value)
             if data is None:
-                raise HTTPException(_("what comes is no stream of a hall"))
+                raise HTTPException(_("this is not a stream of a hall"))
             yield kind, data
         elif name == "retry" and (milliseconds := whole(value, 7)) is not None:
             yield "retry", {"seconds": milliseconds / 1000}
@@ -179,7 +179,7 @@ def answer_of(response: HTTPResponse, body: bytes) -> Json:
         raise _refusal(response, body)
     answer = _json(body)
     if answer is None:
-        raise Refused(_("What answers there is no hall that programs can talk to."), "no-hall", response.status, {})
+        raise Refused(_("There is no hall there that programs can talk to."), "no-hall", response.status, {})
     return answer
 
 

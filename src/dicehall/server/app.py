@@ -18,7 +18,7 @@ from dicehall.server.background.turn_alerts import TurnAlerts
 from dicehall.server.background.turn_mails import TurnMails
 from dicehall.server.common import urls
 from dicehall.server.common.settings import Settings
-from dicehall.server.endpoints.my_dice import Known
+from dicehall.server.endpoints.my_dice import FinishedDraws
 from dicehall.server.endpoints.picture_page import Studio
 from dicehall.server.hall.hall import Hall
 from dicehall.server.hall.people import People
@@ -63,7 +63,7 @@ def create_app(settings: Settings) -> Starlette:
         },
     )
     app.state.hall, app.state.people, app.state.rates = Hall(settings, store), people, rates
-    app.state.known_dice, app.state.studio = Known(), Studio()
+    app.state.known_dice, app.state.studio = FinishedDraws(), Studio()
     return app
 
 

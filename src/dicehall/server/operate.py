@@ -24,7 +24,7 @@ ANYBODY = "*"
 
 
 @dataclass(frozen=True)
-class Operation:
+class OperatorSettings:
     """How an operator wants the hall to run: where it listens, whom it believes, and how it logs.
 
     `database`: a URL or the path of an SQLite file, else one in the folder `data`. `proxies`: addresses or networks
@@ -43,7 +43,7 @@ class Operation:
     metrics_token: str
 
 
-def run(wanted: Operation) -> None:
+def run(wanted: OperatorSettings) -> None:
     """Serve until told to end, by SIGTERM or SIGINT; DicehallError where something cannot be used."""
     end_quietly()
     logging_setup.configure(wanted.log)
@@ -69,7 +69,7 @@ def end_quietly() -> None:
     signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))
 
 
-def database_of(wanted: Operation) -> str:
+def database_of(wanted: OperatorSettings) -> str:
     """The URL of a database that can be used; DicehallError, which tells no password."""
     if wanted.database is None:
         return usable(data_folder(wanted.data) / "hall.sqlite")
@@ -90,7 +90,7 @@ def checked_public(url: str) -> str:
     parts = parts_of(url)
     is_whole = parts is not None and not (parts.path.strip("/") or parts.query or parts.fragment)
     if url and (parts is None or parts.scheme not in ("http", "https") or not is_whole):
-        raise DicehallError(_("“{url}” is no address of a hall, such as https://dice.example.").format(url=url))
+        raise DicehallError(_("“{url}” is not the address of a hall, such as https://dice.example.").format(url=url))
     return url.rstrip("/")
 
 
@@ -109,9 +109,9 @@ def checked_smtp(url: str, sender: str, public_url: str) -> str:
         return ""
     parts = parts_of(url)
     if parts is None or parts.scheme not in ("smtp", "smtps"):
-        raise DicehallError(_("The mail server is no URL such as smtp://USER:PASSWORD@HOST:587."))
+        raise DicehallError(_("The mail server must be a URL such as smtp://USER:PASSWORD@HOST:587."))
     if "@" not in sender or not public_url:
-        raise DicehallError(_("To send mails the hall needs to know whom they are from and its public address."))
+        raise DicehallError(_("To send mails the hall needs their sender and its public address."))
     return url
 
 
@@ -122,6 +122,6 @@ def checked_proxies(proxies: tuple[str, ...]) -> tuple[str, ...]:
             if each != ANYBODY:
                 ip_network(each)
             continue
-        told = _("“{proxy}” is no address of a proxy, such as 127.0.0.1 or 10.0.0.0/8.")
+        told = _("“{proxy}” is not the address of a proxy, such as 127.0.0.1 or 10.0.0.0/8.")
         raise DicehallError(told.format(proxy=each))
     return proxies

@@ -129,7 +129,7 @@ def listener_at(host: str, port: int | None) -> socket.socket:
     except OSError as error:
         if port is None:
             return bind(host, 0)
-        text = _("Port {port} of {host} cannot be had: {error}.")
+        text = _("Cannot listen on port {port} of {host}: {error}.")
         raise DicehallError(text.format(port=port, host=host, error=error.strerror)) from error
 
 
@@ -158,7 +158,7 @@ def data_folder(data: Path | str | None) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)  # links of seats are secrets
     except OSError as error:
-        text = _("The folder {folder} cannot be made: {error}.")
+        text = _("Cannot create the folder {folder}: {error}.")
         raise DicehallError(text.format(folder=folder, error=error.strerror)) from error
     return folder
 
@@ -169,7 +169,7 @@ def usable(path: Path) -> str:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # seeds and links of seats are secrets
         asyncio.run(try_database(sqlite(path)))
     except FAILURES as error:
-        text = _("The matches cannot be kept in {path}: {error}.")
+        text = _("Cannot keep matches in {path}: {error}.")
         raise DicehallError(text.format(path=path, error=reason(error))) from error
     return sqlite(path)
 

@@ -23,15 +23,15 @@ ERROR = " error"
     cls=Command,
     short_help=N_("Measure the speed of the games."),
     help=N_(
-        "Measure the games: uniform random play on one core, the same through Match in Python, starts with and without "
-        "cached code, sizes, and the mean length of games. docs/bench.md tells what each number means."
+        "Measure the games: uniform random play on one core, the same through Match in Python, starts with and "
+        "without cached code, sizes, and the mean length of games. docs/bench.md explains each number."
     ),
     examples=[
         (N_("All games, with the fewest players and with four:"), "dicehall bench"),
-        (N_("Numbers that another program reads:"), "dicehall bench --game line-dice --players 2 --json -"),
+        (N_("Numbers for another program to read:"), "dicehall bench --game line-dice --players 2 --json -"),
     ],
 )
-@click.option("--game", "-g", "game_name", cls=Option, metavar="NAME", help=N_("One game only, not all of them."))
+@click.option("--game", "-g", "game_name", cls=Option, metavar="NAME", help=N_("Only this game instead of all."))
 @click.option(
     "--players",
     "-p",
@@ -41,7 +41,7 @@ ERROR = " error"
     multiple=True,
     metavar="N",
     help=N_(
-        "How many seats, in games that take so many; may be given several times. If not given: the fewest, and four."
+        "Number of seats, in games that take that many; can be given several times. If not given: the fewest, and four."
     ),
 )
 @click.option(
@@ -50,10 +50,10 @@ ERROR = " error"
     cls=Option,
     type=WholeNumber(1),
     metavar="N",
-    help=N_("Random games in each of five rounds; as many as take half a second if not given."),
+    help=N_("Random games in each of five rounds; if not given, as many as take half a second."),
 )
 @click.option(
-    "--no-starts", cls=Option, is_flag=True, help=N_("Leave out the starts; the one without a cache compiles all.")
+    "--no-starts", cls=Option, is_flag=True, help=N_("Skip the starts; the one without a cache compiles everything.")
 )
 @click.option(
     "--json",

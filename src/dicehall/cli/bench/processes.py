@@ -31,7 +31,7 @@ def run(*arguments: str, environment: Mapping[str, str] | None = None, quiet: bo
         text=True,
     )
     if done.returncode != 0:
-        raise click.ClickException(_("The process that should be measured has failed."))
+        raise click.ClickException(_("The measured process has failed."))
     return done.stdout
 
 
@@ -42,7 +42,7 @@ def measured(game: Game, players: int, games: int) -> list[Row]:
         if not out["compiled"]:
             break
     else:
-        click.echo(_("The cache does not keep the code: these are the speeds of a process that compiled."), err=True)
+        click.echo(_("The cache does not keep the code: these are speeds of a process that compiled."), err=True)
     return [Row(**row) for row in out["rows"]]
 
 

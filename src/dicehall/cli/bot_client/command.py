@@ -33,13 +33,13 @@ def option(*names: str, **settings: Any) -> Callable[..., Any]:
 def of_the_hall(command: Callable[..., Any]) -> Callable[..., Any]:
     """Which hall, and who one is there."""
     for add in (
-        option("--token-file", type=FILE, metavar="FILE", help=N_("The file that the token stands in.")),
+        option("--token-file", type=FILE, metavar="FILE", help=N_("The file that contains the API token.")),
         option(
             "--token",
             envvar=TOKEN,
             show_envvar=True,
             metavar="TEXT",
-            help=N_("The token of the account that plays. Others on the machine can see what is typed here."),
+            help=N_("The API token of the account that plays. Others on the machine can see what you type here."),
         ),
         option("--url", required=True, metavar="URL", help=N_("The address of the hall.")),
     ):
@@ -55,7 +55,7 @@ def of_the_tables(command: Callable[..., Any]) -> Callable[..., Any]:
             "links",
             multiple=True,
             metavar="LINK",
-            help=N_("An invitation to accept; may be given several times."),
+            help=N_("An invitation to accept; can be given several times."),
         ),
         option(
             "--most",
@@ -63,14 +63,14 @@ def of_the_tables(command: Callable[..., Any]) -> Callable[..., Any]:
             default=4,
             show_default=True,
             metavar="N",
-            help=N_("Join tables of the lobby while fewer than N matches go on; 0: never."),
+            help=N_("Join tables from the lobby while fewer than N matches are in progress; 0: never."),
         ),
         option(
             "--clock",
             type=click.Choice(["any", "with", "without"]),
             default="any",
             show_default=True,
-            help=N_("Whether tables to join have a clock."),
+            help=N_("Join only tables with a clock, or without one."),
         ),
         option(
             "--players",
@@ -78,7 +78,7 @@ def of_the_tables(command: Callable[..., Any]) -> Callable[..., Any]:
             multiple=True,
             type=WholeNumber(1),
             metavar="N",
-            help=N_("How many seats tables to join have; may be given several times. If not given, any number."),
+            help=N_("Join only tables with this many seats; can be given several times. If not given, any number."),
         ),
         option(
             "--game",
@@ -86,7 +86,7 @@ def of_the_tables(command: Callable[..., Any]) -> Callable[..., Any]:
             "games",
             multiple=True,
             metavar="NAME",
-            help=N_("The game of tables to join; may be given several times. If not given, any."),
+            help=N_("Join only tables of this game; can be given several times. If not given, any game."),
         ),
     ):
         command = add(command)
@@ -98,9 +98,9 @@ def of_the_tables(command: Callable[..., Any]) -> Callable[..., Any]:
     cls=Command,
     short_help=N_("Let a program play in a hall."),
     help=N_(
-        "Let a program play in a hall: it is asked by lines of JSON on its standard input and answers on its standard "
-        "output. All matches of the account are played, at once; open tables of the lobby whose people want programs "
-        "are joined. Started again, the client goes on with all of them. docs/programs.md tells more."
+        "Let a program play in a hall: it reads questions as lines of JSON on standard input and answers on "
+        "standard output. It plays all matches of the account at once, and joins open tables in the lobby that let "
+        "programs in. Started again, the client continues all of them. docs/programs.md explains more."
     ),
     examples=[
         (
@@ -120,7 +120,7 @@ def of_the_tables(command: Callable[..., Any]) -> Callable[..., Any]:
     type=click.Choice(["wait", "leave"]),
     default="wait",
     show_default=True,
-    help=N_("Where the program has no legal answer after some tries: let the clock of the seat run, or leave it."),
+    help=N_("If the program has no legal answer after several tries: let the seat's clock run, or leave the seat."),
 )
 @option(
     "--take-back",
@@ -135,7 +135,7 @@ def of_the_tables(command: Callable[..., Any]) -> Callable[..., Any]:
     default=60.0,
     show_default=True,
     metavar="S",
-    help=N_("How long the program may be silent while it is asked; then it is started again."),
+    help=N_("How long the program may take to answer before it is restarted."),
 )
 @click.argument(
     "program", cls=Argument, nargs=-1, required=True, type=click.UNPROCESSED, help=N_("The program and its arguments.")
@@ -153,13 +153,13 @@ def bot_client(url: str, token: str | None, token_file: Path | None, program: tu
     client = BotClient(hall, player, rule, teller.say, habits, chosen["links"], stop)
     with suppress(SystemExit):  # told to end while it waited
         client.run()
-    teller.say(_("The client has ended. Matches that go on wait for it."))
+    teller.say(_("The client has stopped. Matches in progress wait for it."))
 
 
 def the_token(token: str | None, file: Path | None) -> str:
     """The token that was given in one of the ways."""
     found = (file.read_text("utf-8") if file else token or "").strip()
     if not found:
-        text = _("Who plays? Give the token of an account with --token-file or in {variable}.")
+        text = _("Who plays? Give an account's API token with --token-file or in {variable}.")
         raise click.UsageError(text.format(variable=TOKEN))
     return found

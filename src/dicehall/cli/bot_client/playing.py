@@ -119,9 +119,9 @@ class Player:
         self._given_up, self._has_left = state.events, self._habits.leaves
         if self._has_left:
             self.seat.leave()
-            self._tell(_("The program has no answer here: the seat is left."))
+            self._tell(_("The program has no answer here: the client leaves the seat."))
         else:
-            self._tell(_("The program has no answer here: the time of the seat runs, where the table has a clock."))
+            self._tell(_("The program has no answer here: the seat's time runs, if the table has a clock."))
         self._program.check()
 
     def _play(self, answer: Json, state: State) -> Json | None:

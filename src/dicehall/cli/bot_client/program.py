@@ -78,7 +78,7 @@ class Program:
     def check(self) -> None:
         """Hopeless where it only ever ends."""
         if self._deaths >= MOST_DEATHS:
-            text = _("The program has ended {count} times without an answer: see what it says, and mend it.")
+            text = _("The program has ended {count} times without an answer: check its output and fix it.")
             raise Hopeless(text.format(count=self._deaths))
 
     def tell(self, notice: Json) -> None:
@@ -163,7 +163,7 @@ class Program:
             if "token" in answer and slot is not None:
                 self._deaths, self._backoff = 0, Backoff()
         if slot is None:
-            text = _("The program has said something that answers no question: {line}")
+            text = _("The program wrote something that answers no question: {line}")
             self._say(text.format(line=shown(line)))
         else:
             slot.put(answer)
@@ -176,7 +176,7 @@ class Program:
         while process.poll() is None:
             silent = time.monotonic() - self._heard
             if self._open and silent > self._seconds:
-                text = _("The program has not answered for {seconds} seconds, and is ended.")
+                text = _("The program has not answered for {seconds} seconds and is stopped.")
                 self._reason = text.format(seconds=f"{self._seconds:g}")
                 _end(process)
             time.sleep(min(0.25, self._seconds / 4))
@@ -209,7 +209,7 @@ def read_answer(line: bytes | None) -> Json:
         answer = None
     if isinstance(answer, dict) and ("token" in answer or "error" in answer):
         return answer
-    text = _("This is no answer of a program: {line}")
+    text = _("This is not an answer: {line}")
     return {"error": text.format(line=shown(line))}
 
 

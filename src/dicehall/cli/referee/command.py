@@ -16,10 +16,10 @@ from dicehall.core.words import N_, _
 
 @click.command(
     cls=Command,
-    short_help=N_("Give the rules to other programs."),
+    short_help=N_("Offer the rules to other programs."),
     help=N_(
         "Speak JSON, one object per line, on standard input and output: the rules for programs in any language. "
-        "docs/referee.md tells the protocol."
+        "docs/referee.md describes the protocol."
     ),
     examples=[
         (N_("Which games are there?"), """echo '{"do": "games"}' | dicehall referee"""),
@@ -31,7 +31,7 @@ from dicehall.core.words import N_, _
     "file",
     cls=Option,
     type=click.File("rb"),
-    help=N_("Answer the requests of a file; stop at the first error with exit code 1."),
+    help=N_("Answer the requests in a file; exit with code 1 at the first error."),
 )
 def referee(file: BinaryIO | None) -> None:
     """Answer requests until they end."""

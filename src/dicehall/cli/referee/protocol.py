@@ -82,7 +82,7 @@ class Referee:
 
     def _check_free(self, name: str) -> None:
         if name in self.table:
-            raise DicehallError(_("There is a match “{id}” already: choose another id, or drop it.").format(id=name))
+            raise DicehallError(_("There is already a match “{id}”: choose another id, or drop it.").format(id=name))
 
     # --- one method for each request (they stand in REQUESTS below)
 
@@ -172,7 +172,7 @@ def read_request(line: bytes | None) -> Reply:
     try:
         request = json.loads(line.decode(), parse_constant=_no_json)
     except ValueError as error:
-        raise DicehallError(_("The line is no JSON: {error}.").format(error=error)) from error
+        raise DicehallError(_("The line is not JSON: {error}.").format(error=error)) from error
     if not isinstance(request, dict):
         raise DicehallError(_("A request is a JSON object."))
     return request

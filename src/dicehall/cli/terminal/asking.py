@@ -18,9 +18,9 @@ COMMANDS = {
     "?": N_("this list"),
     "c": N_("the choices again"),
     "r": N_("the rules"),
-    "l": N_("the log: all that happened"),
+    "l": N_("the log: everything so far"),
     "u": N_("take back your last choice"),
-    "q": N_("leave; the match is saved, so that it can go on later"),
+    "q": N_("leave; the match is saved so that you can continue it later"),
 }
 
 
@@ -91,7 +91,7 @@ def _inform(typed: str, match: Match, choices: int, log: Callable[[], str]) -> N
     elif typed == "?":
         _write([f"   1-{choices}  {_('your choice')}", *(f"{key:>6}  {_(text)}" for key, text in COMMANDS.items())])
     else:
-        click.echo(_("Please type a number from 1 to {last}, or ? for what else there is.").format(last=choices))
+        click.echo(_("Please type a number from 1 to {last}, or ? for more.").format(last=choices))
 
 
 def rules(game: Edition) -> str:

@@ -117,7 +117,7 @@ class Table:
             told = _("Seat {number}: {name} ({player})")
             click.echo(told.format(number=seat.number + 1, name=seat.name, player=seat.played_by))
         if self.people:
-            click.echo(_("Type the number of a choice, or ? for what else can be typed."))
+            click.echo(_("Type the number of a choice, or ? for more."))
 
     def _show(self, me: int | None) -> None:
         view, shown = self.match.view(me), as_shown(self.seats, me)
@@ -159,4 +159,4 @@ class Table:
             return
         path = self.path or free_path(self.match)
         self._save(path)
-        click.echo(_("To go on:") + f" dicehall play --terminal --resume {shlex.quote(str(path))}")
+        click.echo(_("To continue:") + f" dicehall play --terminal --resume {shlex.quote(str(path))}")

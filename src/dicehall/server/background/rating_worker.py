@@ -15,7 +15,7 @@ from dicehall.server.hall.hall import Hall, kept
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log
 from dicehall.server.match.log import Entry
-from dicehall.server.match.rating_result import Change, may_be_decided, result_of
+from dicehall.server.match.rating_result import RatingChange, may_be_decided, result_of
 from dicehall.server.storage.database import FAILURES
 from dicehall.server.storage.ratings_store import RatingsStore
 
@@ -93,7 +93,7 @@ class RatingWorker:
             if result is not None:
                 await self._tell(room, await self._ratings.add(result))
 
-    async def _tell(self, room: LiveRoom, changes: Sequence[Change]) -> None:
+    async def _tell(self, room: LiveRoom, changes: Sequence[RatingChange]) -> None:
         """Write into the log how the ratings changed: so all who look at the match see it."""
         data = {"changes": [_told(change) for change in changes]}
         async with room.lock:
@@ -102,5 +102,5 @@ class RatingWorker:
                     await self._hall.write(room, [Entry(room.last + 1, log.RATED, data, None)])
 
 
-def _told(change: Change) -> dict[str, Any]:
+def _told(change: RatingChange) -> dict[str, Any]:
     return {"seat": change.seat, "left": change.has_left, "was": list(change.was), "now": list(change.now)}

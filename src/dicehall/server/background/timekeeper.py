@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from dicehall.server.common.errors import Damaged, NothingHere, Outdated
 from dicehall.server.common.tasks import Tasks
-from dicehall.server.hall import seating
+from dicehall.server.hall import seat_changes
 from dicehall.server.hall.hall import Hall, kept
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.clocks import Outage
@@ -110,7 +110,7 @@ class Timekeeper:
                 await self.say_alive()
             room = await self._hall.room(match_id)
             with kept(room):
-                await seating.time_out(self._hall, room)
+                await seat_changes.time_out(self._hall, room)
         except (NothingHere, Outdated, Damaged):
             await self._hall.store.put_off(match_id, None, None)
         except Exception as error:

@@ -23,7 +23,7 @@ from dicehall.server.hall.hall import Hall
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.seats import PERSON
 from dicehall.server.storage.database import FAILURES
-from dicehall.server.storage.mail_store import MailStore, Turn
+from dicehall.server.storage.mail_store import MailStore, WaitingTurn
 
 logger = logging.getLogger(__name__)
 OFTEN = 20.0  # seconds between looks at most
@@ -69,7 +69,7 @@ class TurnMails:
             if room is not None and await mails.claim(turn):
                 await self._send(message(room, turn, self._settings.public_url, key, self._settings.mail_from))
 
-    async def _room(self, turn: Turn) -> LiveRoom | None:
+    async def _room(self, turn: WaitingTurn) -> LiveRoom | None:
         """The room of a turn, where the person that it waits for plays and is not here."""
         if self._is_here(turn.match_id, turn.seat):
             return None
@@ -112,7 +112,7 @@ def server(url: str) -> dict[str, Any]:
     }
 
 
-def message(room: LiveRoom, turn: Turn, base: str, key: str, sender: str) -> EmailMessage | None:
+def message(room: LiveRoom, turn: WaitingTurn, base: str, key: str, sender: str) -> EmailMessage | None:
     """The mail of a turn in the language of its player; None where there is no such address."""
     stop, path = base + urls.mail(signer(key).dumps(turn.player)), urls.seat(room.seats[turn.seat].secret)
     mail = EmailMessage(policy=UNFOLDED)

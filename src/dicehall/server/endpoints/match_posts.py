@@ -12,7 +12,7 @@ from dicehall.core.words import _
 from dicehall.server.common import fields, urls
 from dicehall.server.common.errors import BadForm, ForPeople, Refused, UsedUp
 from dicehall.server.common.names import checked_name
-from dicehall.server.hall import chat, choices, seating, takebacks
+from dicehall.server.hall import chat, choices, seat_changes, takebacks
 from dicehall.server.hall.hall import kept
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import seat_rules
@@ -96,7 +96,7 @@ async def controller(request: Request) -> Response:
     wanted = checked_controller(fields.text(form, "controller"))
     async with seat_of(request) as (room, seat, viewer):
         return await _answered(
-            request, room, viewer, room.last, seating.hand_over(hall_of(request), room, seat, wanted)
+            request, room, viewer, room.last, seat_changes.hand_over(hall_of(request), room, seat, wanted)
         )
 
 
@@ -111,7 +111,7 @@ async def take(request: Request) -> Response:
                 check_may_sit(room.card.table_rules, me.account)
                 me = await settled(request, name)
             name = name or (me.name if me.account is not None else "")  # the page offers a guest's: it was not wanted
-            seat = await seating.sit_down(hall_of(request), room, seat, name, me.id, forms.lot(form))
+            seat = await seat_changes.sit_down(hall_of(request), room, seat, name, me.id, forms.lot(form))
         except DicehallError as error:
             return _refused(request, room, viewer, error)
         return accepted(request, room, viewer_of(request, seat, is_owner=seat.player == me.id), answers)
@@ -131,7 +131,7 @@ async def join(request: Request) -> Response:
                 _check_programs(request, room)
                 check_may_sit(room.card.table_rules, me.account)
                 await settled(request, name)
-            seat = await seating.join(hall_of(request), room, me.ids, name or me.name, forms.lot(form), asked)
+            seat = await seat_changes.join(hall_of(request), room, me.ids, name or me.name, forms.lot(form), asked)
         except DicehallError as error:
             return refused(request, room, viewer, error)
         return done(request, urls.seat(seat.secret), match=room.card.id)
@@ -148,7 +148,7 @@ async def leave(request: Request) -> Response:
     try:
         async with seat_of(request) as (room, seat, viewer):
             try:
-                await seating.leave(hall_of(request), room, seat)
+                await seat_changes.leave(hall_of(request), room, seat)
             except DicehallError as error:
                 return refused(request, room, viewer, error)
             return done(request, urls.match(room.card.id))
@@ -163,7 +163,7 @@ async def place(request: Request) -> Response:
     async with seat_of(request) as (room, seat, viewer):
         if other >= len(room.seats):
             raise BadForm
-        deed = seating.place(hall_of(request), room, seat, other, wanted)
+        deed = seat_changes.place(hall_of(request), room, seat, other, wanted)
         return await _answered(request, room, viewer, room.last, deed)
 
 
@@ -172,7 +172,7 @@ async def rematch(request: Request) -> Response:
     lot = forms.lot(await forms.fields(request))
     async with seat_of(request) as (room, seat, viewer):
         try:
-            again, following = await seating.rematch(hall_of(request), room, seat, lot)
+            again, following = await seat_changes.rematch(hall_of(request), room, seat, lot)
         except DicehallError as error:
             return _refused(request, room, viewer, error)
         return done(request, urls.seat(following.secret), match=again.card.id)

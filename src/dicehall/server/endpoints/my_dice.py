@@ -66,7 +66,7 @@ class MyDicePage:
 
 
 @dataclass(frozen=True)
-class Known:
+class FinishedDraws:
     """The draws of matches that are over: they do not change any more."""
 
     found: OrderedDict[str, tuple[Timed, ...]] = field(default_factory=OrderedDict)
@@ -87,7 +87,7 @@ class Known:
 async def page(request: Request) -> Response:
     """What is known of the visitor's dice, and of nobody else's."""
     hall = hall_of(request)
-    known: Known = request.app.state.known_dice
+    known: FinishedDraws = request.app.state.known_dice
     check_looks(request)
     played = await seats_over(hall.store, (await visitor(request)).ids, MOST + 1)
     counted = dict(list(played.items())[:MOST])

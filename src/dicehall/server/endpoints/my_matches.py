@@ -10,7 +10,7 @@ from dicehall.server.common import urls
 from dicehall.server.hall.hall import Hall
 from dicehall.server.match.card import ListedMatch
 from dicehall.server.rendering.contexts import MinePage
-from dicehall.server.rendering.match_list import ListedRow, facts, row
+from dicehall.server.rendering.match_rows import ListedRow, facts, row
 from dicehall.server.storage.match_lists import matches_of
 from dicehall.server.web.app_state import hall_of
 from dicehall.server.web.identity import visitor

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from dicehall.server.background.turn_alerts import TurnAlerts
-from dicehall.server.rendering.match_list import facts
+from dicehall.server.rendering.match_rows import facts
 from dicehall.server.storage.match_lists import last_moves, matches_of, unfinished
 from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.web import sse

@@ -18,7 +18,7 @@ from dicehall.server.common.utc import now
 from dicehall.server.match.seats import bot_title
 from dicehall.server.rendering.durations import ago
 from dicehall.server.storage.match_store import is_kept
-from dicehall.server.storage.ratings_store import Past, Rated, RatingsStore
+from dicehall.server.storage.ratings_store import Rated, RatedMatch, RatingsStore
 from dicehall.server.web.app_state import hall_of, people_of
 from dicehall.server.web.replies import here, show, wants_json
 
@@ -55,11 +55,11 @@ class History:
     band: str
     low: int
     high: int
-    results: list[tuple[Past, str]]
+    results: list[tuple[RatedMatch, str]]
 
 
 @dataclass(frozen=True)
-class Known:
+class PlayerRating:
     """One rating of a player."""
 
     title: str
@@ -76,7 +76,7 @@ class PlayerPage:
     name: str
     bot: str
     is_fixed: bool
-    known: list[Known]
+    known: list[PlayerRating]
 
 
 def pool_title(pool: Pool) -> str:
@@ -120,7 +120,7 @@ async def player_page(request: Request) -> Response:
     name, store = await _name(request, player), _store(request)
     past = await store.past(player, LATEST)
     known = [
-        Known(pool_title(each.pool), each, history([one for one in past if one.pool == each.pool]))
+        PlayerRating(pool_title(each.pool), each, history([one for one in past if one.pool == each.pool]))
         for each in await store.of(player)
     ]
     if wants_json(request):
@@ -130,7 +130,7 @@ async def player_page(request: Request) -> Response:
     return show(PlayerPage(here(request), name, about, player == ANCHOR, known))
 
 
-def _past_data(known: Known) -> dict[str, Any]:
+def _past_data(known: PlayerRating) -> dict[str, Any]:
     results = [
         {"match": past.match, "ended": past.ended, "place": past.place, "left": past.has_left, **_data(past.rating)}
         for past, _when in known.history.results
@@ -147,7 +147,7 @@ async def _name(request: Request, player: str) -> str:
     return person.shown_name
 
 
-def history(past: Sequence[Past]) -> History:
+def history(past: Sequence[RatedMatch]) -> History:
     """How a rating came about by some results, the oldest first. A bot may have had several seats in one match."""
     once = list({each.match: each for each in past}.values())
     tops = [each.rating.mean + each.rating.margin for each in once]

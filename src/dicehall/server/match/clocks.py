@@ -33,7 +33,7 @@ class Outage(NamedTuple):
     ended: int
 
 
-class Moment(NamedTuple):
+class ClockReading(NamedTuple):
     """A match after an entry: what its clocks need to know."""
 
     at: int
@@ -93,7 +93,7 @@ class Clocks:
         self._count: _Count | None = None
         self._clock: Clock | None = None
 
-    def after(self, moments: Sequence[Moment], outages: Sequence[Outage] = ()) -> Clock | None:
+    def after(self, moments: Sequence[ClockReading], outages: Sequence[Outage] = ()) -> Clock | None:
         """The clocks after the last of these moments, of which there is one; None where the table has no clock.
 
         The moments begin with those that were given before. Outages come in their order, and none overlaps another.
@@ -108,7 +108,9 @@ class Clocks:
             self._clock = self._count.clock
         return self._clock
 
-    def then(self, moments: Sequence[Moment], more: Sequence[Moment], outages: Sequence[Outage] = ()) -> Clock | None:
+    def then(
+        self, moments: Sequence[ClockReading], more: Sequence[ClockReading], outages: Sequence[Outage] = ()
+    ) -> Clock | None:
         """The clocks once `more` moments have come; what was counted stays as it is."""
         now = self.after(moments, outages) if moments else None
         if not more or self._count is None:
@@ -148,7 +150,7 @@ class _Count:
         """The clocks after the last moment."""
         return Clock(tuple(self.left), None if self.waits else self.running, self.since, self._outages)
 
-    def take(self, moment: Moment) -> None:
+    def take(self, moment: ClockReading) -> None:
         """Go on to the next moment."""
         if self.running is not None and not self.waits:
             spent = served(self.since, moment.at, self._outages)
@@ -160,7 +162,7 @@ class _Count:
         runs = moment.turn is not None and moment.people[moment.turn] and not moment.is_held
         self.running, self.since, self.waits = moment.turn if runs else None, moment.at, moment.waits
 
-    def _see(self, moment: Moment) -> None:
+    def _see(self, moment: ClockReading) -> None:
         """People went, or came back."""
         before = self._people or moment.people
         for seat, (was, is_here) in enumerate(zip(before, moment.people, strict=True)):
@@ -176,7 +178,7 @@ class _Count:
             return self.full if self.is_per_move else max(left, self.grace)
         return left or self.grace
 
-    def _pass_on(self, moment: Moment) -> None:
+    def _pass_on(self, moment: ClockReading) -> None:
         """The turn comes to another seat."""
         if moment.back is None and moment.events > self._furthest:
             if self._turn is not None and self._turn == self.running and not self.is_per_move:

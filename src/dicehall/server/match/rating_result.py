@@ -115,7 +115,7 @@ def may_be_decided(room: Room) -> bool:
 
 
 @dataclass(frozen=True)
-class Change:
+class RatingChange:
     """How the rating of a seat changed."""
 
     seat: int
@@ -129,10 +129,10 @@ class Change:
         return round(self.now.mean) - round(self.was.mean)
 
 
-def changes_of(room: Room) -> list[Change]:
+def changes_of(room: Room) -> list[RatingChange]:
     """How the ratings changed, as it was told when the match was decided; nothing before that."""
     told = [] if room.rated is None else room.rated.data["changes"]
-    return [Change(each["seat"], Rating(*each["was"]), Rating(*each["now"]), each["left"]) for each in told]
+    return [RatingChange(each["seat"], Rating(*each["was"]), Rating(*each["now"]), each["left"]) for each in told]
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class RatingOutcome:
     """What became of the ratings: `why` nothing, or how they changed by seat; neither while that is worked out."""
 
     why: str
-    changes: dict[int, Change]
+    changes: dict[int, RatingChange]
 
 
 def rating_outcome(room: Room) -> RatingOutcome:

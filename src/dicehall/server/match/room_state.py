@@ -12,7 +12,7 @@ from typing import NamedTuple
 from dicehall.core.match import Match
 from dicehall.server.match import log
 from dicehall.server.match.card import Card
-from dicehall.server.match.clocks import Moment
+from dicehall.server.match.clocks import ClockReading
 from dicehall.server.match.holders import Holders, first_holders
 from dicehall.server.match.log import Entry
 from dicehall.server.match.real_dice import is_awaited, secret_drawer
@@ -29,7 +29,7 @@ class RoomState(NamedTuple):
     """Whose turn it is: of the seat to decide, or to enter what nobody else may see; else as `Match.to_act`."""
     clock_turn: int | None
     """Whose turn it is for the clocks, which stay with the last seat while people roll."""
-    moment: Moment | None
+    moment: ClockReading | None
     """What the clocks need to know of this entry; None where there is no clock, and while the hall rolls."""
     moments: int = 0
     """How many moments there were up to here."""
@@ -64,7 +64,7 @@ def _seen(state: RoomState, card: Card, match: Match, entry: Entry | None) -> Ro
     if not card.table_rules.has_clock or (waits and not match.is_at_table):
         return state._replace(turn=turn, moment=None)
     clock_turn = state.clock_turn if waits else match.seat_to_act
-    moment = Moment(
+    moment = ClockReading(
         at=card.created if entry is None else entry.at,
         events=len(match.events),
         turn=clock_turn,

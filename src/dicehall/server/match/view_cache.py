@@ -7,7 +7,7 @@ from typing import Any
 
 from dicehall.core.match import Match
 from dicehall.core.parts import View
-from dicehall.server.match.told import Line
+from dicehall.server.match.line import Line
 
 Whose = tuple[int | None, str]
 Lines = dict[tuple[Any, ...], list[Line]]

@@ -47,7 +47,7 @@ def check_suffix(name: str, is_still: bool) -> str:
     suffix = PurePath(name).suffix.lower().replace(".jpeg", ".jpg")
     known = STILL if is_still else MOVING
     if suffix not in known:
-        raise DicehallError(_("The name of such a picture ends with one of: {known}.").format(known=", ".join(known)))
+        raise DicehallError(_("The file name must end with one of: {known}.").format(known=", ".join(known)))
     return suffix
 
 

@@ -22,7 +22,7 @@ class LoginPage:
 
 
 @dataclass(frozen=True)
-class Known:
+class AccountAccess:
     """Something that lets into an account, a session or a passkey, and since when."""
 
     id: str
@@ -39,9 +39,9 @@ class AccountPage:
     template: ClassVar[str] = "account.html"
     here: str
     mine: Person
-    sessions: list[Known]
-    passkeys: list[Known]
-    tokens: list[Known]
+    sessions: list[AccountAccess]
+    passkeys: list[AccountAccess]
+    tokens: list[AccountAccess]
     token: str
     form: str
     why_no_passkey: str

@@ -13,7 +13,7 @@ from dicehall.core.game import Game
 from dicehall.core.proof import Proof
 from dicehall.server.rendering.form_widgets import Pick, SeatRow, Widget
 from dicehall.server.rendering.match_contexts import ShownSeat
-from dicehall.server.rendering.match_list import ListedRow
+from dicehall.server.rendering.match_rows import ListedRow
 from dicehall.server.rendering.option_labels import Chosen
 
 

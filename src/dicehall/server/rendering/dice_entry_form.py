@@ -24,7 +24,7 @@ FEW = 12  # things that can come among which nobody needs to search
 
 
 @dataclass(frozen=True)
-class Outcome:
+class EntryChoice:
     """One thing that can come: its token, short name and picture, what it means, and how likely it is, "1/6"."""
 
     token: str
@@ -48,7 +48,7 @@ class Entering:
     done: int
     count: int
     so_far: list[Markup]
-    outcomes: list[Outcome]
+    outcomes: list[EntryChoice]
     odds: str
     note: str
     has_search: bool
@@ -102,10 +102,10 @@ def _view_after(room: Room, count: int) -> View:
     return room.past.view(room.match, count, None)
 
 
-def _outcome(room: Room, view: View, token: str, odds: Fraction | None, seats: list[dict[str, Any]]) -> Outcome:
+def _outcome(room: Room, view: View, token: str, odds: Fraction | None, seats: list[dict[str, Any]]) -> EntryChoice:
     shown = real_dice.chance_of(room.match).outcome(view, token, seats, room.game.components)
     sentence = room.game.part("words").sentence(token, view, None, seats)
-    return Outcome(token, shown["label"], _picture(room, shown, seats), sentence, share(odds))
+    return EntryChoice(token, shown["label"], _picture(room, shown, seats), sentence, share(odds))
 
 
 def _picture(room: Room, shown: dict[str, Any], seats: list[dict[str, Any]]) -> Markup:

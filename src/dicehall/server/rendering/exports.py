@@ -7,9 +7,9 @@ from dicehall.core import record_format
 from dicehall.core.match import Match
 from dicehall.core.words import _
 from dicehall.server.common.errors import Refused
+from dicehall.server.match.line import Line
 from dicehall.server.match.rating_result import result_of
 from dicehall.server.match.room import Room
-from dicehall.server.match.told import Line
 from dicehall.server.rendering.log_lines import Story
 from dicehall.server.rendering.match_page import knows
 from dicehall.server.rendering.viewer import Viewer, seeing

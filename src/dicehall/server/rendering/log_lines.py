@@ -12,10 +12,10 @@ from dicehall.core.event import Event
 from dicehall.core.parts import View
 from dicehall.core.words import N_, _, language
 from dicehall.server.match import log
+from dicehall.server.match.line import Line
 from dicehall.server.match.log import Entry
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, PERSON, Seat, bot_title
-from dicehall.server.match.told import Line
 
 PLAIN = {
     log.UNDO: N_("{name} takes back the last choice."),

@@ -10,8 +10,8 @@ from markupsafe import Markup
 from dicehall.core.edition import Edition
 from dicehall.core.words import Sentence
 from dicehall.server.common.link_reach import Reach
+from dicehall.server.match.line import Line
 from dicehall.server.match.rating_result import RatingOutcome
-from dicehall.server.match.told import Line
 from dicehall.server.rendering.chat_lines import Said
 from dicehall.server.rendering.dice_entry_form import Entering
 from dicehall.server.rendering.form_widgets import Pick

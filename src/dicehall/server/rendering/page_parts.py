@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from markupsafe import Markup
 
 from dicehall.core.words import _, language
+from dicehall.server.match.line import Line
 from dicehall.server.match.room import Room
-from dicehall.server.match.told import Line
 from dicehall.server.rendering.match_contexts import Fragment
 from dicehall.server.rendering.template_filling import fill, told, variables
 from dicehall.server.rendering.viewer import Viewer

@@ -82,7 +82,7 @@ def _styles(folder: Path) -> Markup:
 def moments(replay: Replay, wish: Wish) -> list[int]:
     """The moments to draw: ends of turns, the first and the last for sure; DicehallError where there are no such."""
     if not 0 <= wish.first <= wish.last <= replay.last:
-        raise DicehallError(_("There are the moments 0 to {last}.").format(last=replay.last))
+        raise DicehallError(_("Choose a moment from 0 to {last}.").format(last=replay.last))
     if wish.first == wish.last:
         return [wish.first]
     ends = [turn.last for turn in Story(replay.room, replay.eyes).turns()]

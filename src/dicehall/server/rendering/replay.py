@@ -14,8 +14,8 @@ from dicehall.core.compiled import CHANCE
 from dicehall.core.whole import whole
 from dicehall.core.words import _
 from dicehall.server.common.errors import NothingHere
+from dicehall.server.match.line import Line
 from dicehall.server.match.room import Room
-from dicehall.server.match.told import Line
 from dicehall.server.rendering.form_widgets import Pick
 from dicehall.server.rendering.log_lines import Story
 from dicehall.server.rendering.match_contexts import Moment, ReplayPage

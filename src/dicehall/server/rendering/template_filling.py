@@ -11,7 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from dicehall.core.words import language
-from dicehall.server.match.told import Line
+from dicehall.server.match.line import Line
 from dicehall.server.rendering.template_environment import environment
 
 STATIC = Path(__file__).parent / "static"

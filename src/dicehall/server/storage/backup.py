@@ -44,7 +44,7 @@ class BadBackup(DicehallError):
     """A file that is no backup, or not all of one."""
 
     def __init__(self, message: str = "") -> None:
-        super().__init__(message or _("The file is no backup of a hall, or not all of one: nothing was restored."))
+        super().__init__(message or _("The file is not a complete backup of a hall: nothing was restored."))
 
 
 def backup(url: str, path: Path) -> int:
@@ -55,7 +55,7 @@ def backup(url: str, path: Path) -> int:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        raise DicehallError(_("{path} is there already: choose another name.").format(path=path)) from None
+        raise DicehallError(_("{path} already exists: choose another name.").format(path=path)) from None
     except OSError as error:
         raise _unwritable(error) from error
     is_whole = False
@@ -86,7 +86,7 @@ def restore(url: str, path: Path) -> int:
     if not isinstance(head.get("rows"), dict):
         raise BadBackup
     if not is_known(str(head.get("schema"))):
-        raise BadBackup(_("This is the backup of a newer hall: bring this one up to date first."))
+        raise BadBackup(_("This backup is from a newer hall: upgrade this one first."))
     return _run(url, "READ WRITE", lambda connection: _read(connection, head, lines))
 
 

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from dicehall.server.match import log
 from dicehall.server.match.card import Summary
 from dicehall.server.storage.database import ERRORS, Conflict, is_lost, is_taken
-from dicehall.server.storage.fast_append import Change, appender_for
+from dicehall.server.storage.fast_append import Addition, appender_for
 from dicehall.server.storage.messages import Messages
 from dicehall.server.storage.schema import LINKS, LOG, MATCHES, SEATS
 
@@ -28,7 +28,7 @@ LARGEST_BATCH = 200  # matches: their ids and last entries have to fit into one 
 
 @dataclass(frozen=True)
 class _Job:
-    change: Change
+    change: Addition
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def end(self, error: Exception | None = None) -> None:
@@ -56,7 +56,7 @@ class BatchWriter:
             async with self._turn, self._engine.begin() as connection:
                 yield connection
 
-    async def append(self, change: Change) -> None:
+    async def append(self, change: Addition) -> None:
         """Write a change; when this returns it is on the disk. Conflict, or one of ERRORS."""
         job = _Job(change)
         self._waiting.append(job)
@@ -118,7 +118,7 @@ class BatchWriter:
                 raise
             await self._transact(changes)
 
-    async def _transact(self, changes: Sequence[Change]) -> None:
+    async def _transact(self, changes: Sequence[Addition]) -> None:
         if all(change.is_plain for change in changes):
             with _conflicting():
                 async with self._turn:
@@ -154,7 +154,7 @@ _HOLDER = (
 )
 
 
-async def write(connection: AsyncConnection, changes: Sequence[Change]) -> None:
+async def write(connection: AsyncConnection, changes: Sequence[Addition]) -> None:
     """Write entries and summaries, and what entries say of links and holders of seats to where it is looked up."""
     rows = [{"match_id": change.match_id, **entry._asdict()} for change in changes for entry in change.entries]
     if rows:

@@ -66,11 +66,11 @@ def turned(text: str) -> URL:
         url, driver = URL.create(""), ""
     if not driver or not url.database:
         raise DicehallError(
-            _("The database is no URL that the hall knows: sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME.")
+            _("The database must be a URL that the hall knows: sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME.")
         )
     known = GIVEN if driver == POSTGRES else ()
     if not set(url.query) <= set(known) or not str(url.query.get("port", "0")).isdecimal():
-        told = _("After a question mark the URL of a database on PostgreSQL may say: {names}.")
+        told = _("The URL of a PostgreSQL database may set these after a question mark: {names}.")
         raise DicehallError(told.format(names=", ".join(GIVEN)))
     query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
     return url.set(drivername=driver, query=query)

@@ -25,7 +25,7 @@ from dicehall.server.storage.database import ERRORS, Lost, connected_postgres, c
 from dicehall.server.storage.messages import CHANNEL, Messages
 
 
-class Change(NamedTuple):
+class Addition(NamedTuple):
     """What is added to a match."""
 
     match_id: str
@@ -41,7 +41,7 @@ class Change(NamedTuple):
 class Appender(Protocol):
     """Writes changes of different matches, all of them plain, in one transaction."""
 
-    async def write(self, changes: Sequence[Change]) -> None:
+    async def write(self, changes: Sequence[Addition]) -> None:
         """Write; when this returns they are on the disk. One of ERRORS: none of them is, or it is Lost."""
 
     async def close(self) -> None:
@@ -53,7 +53,7 @@ def appender_for(engine: AsyncEngine, bus: Messages) -> Appender:
     return PostgresAppender(engine, bus) if bus.is_shared else SqliteAppender(engine)
 
 
-def _rows(changes: Sequence[Change]) -> list[tuple[Any, ...]]:
+def _rows(changes: Sequence[Addition]) -> list[tuple[Any, ...]]:
     return [
         (change.match_id, entry.id, entry.kind, json.dumps(entry.data), entry.by, entry.at)
         for change in changes
@@ -75,7 +75,7 @@ class SqliteAppender:
         self._thread = ThreadPoolExecutor(1, "appender")
         self.connection: sqlite3.Connection | None = None
 
-    async def write(self, changes: Sequence[Change]) -> None:
+    async def write(self, changes: Sequence[Addition]) -> None:
         """See `Appender`."""
         summaries = [(*change.summary, change.match_id) for change in changes]
         await asyncio.get_running_loop().run_in_executor(self._thread, self._write, _rows(changes), summaries)
@@ -117,7 +117,7 @@ class PostgresAppender:
         self._engine, self._bus = engine, bus
         self._connection: asyncpg.Connection | None = None
 
-    async def write(self, changes: Sequence[Change]) -> None:
+    async def write(self, changes: Sequence[Addition]) -> None:
         """See `Appender`."""
         if self._connection is None:
             self._connection = await connected_postgres(self._engine)

@@ -17,7 +17,7 @@ MOST = 100  # turns at a time
 KEY = "mail-key"
 
 
-class Turn(NamedTuple):
+class WaitingTurn(NamedTuple):
     """A turn that waits since entry `entry`, and the account that it waits for; the match changed last at `changed`."""
 
     match_id: str
@@ -60,7 +60,7 @@ class MailStore:
     def __init__(self, store: MatchStore) -> None:
         self._store = store
 
-    async def waiting(self, first: int, last: int) -> AsyncIterator[Turn]:
+    async def waiting(self, first: int, last: int) -> AsyncIterator[WaitingTurn]:
         """Turns of accounts that want mail, in matches that changed last between two moments (milliseconds)."""
         after: sa.ColumnElement[bool] = sa.true()
         while found := await self._waiting(MATCHES.c.changed.between(first, last) & after):
@@ -69,11 +69,11 @@ class MailStore:
             told = found[-1]
             after = sa.tuple_(MATCHES.c.changed, MATCHES.c.id) > sa.tuple_(told.changed, told.match_id)
 
-    async def _waiting(self, condition: sa.ColumnElement[bool]) -> list[Turn]:
+    async def _waiting(self, condition: sa.ColumnElement[bool]) -> list[WaitingTurn]:
         async with self._store.reading() as connection:
-            return [Turn(*row) for row in await connection.execute(_WAITING.where(condition).limit(MOST))]
+            return [WaitingTurn(*row) for row in await connection.execute(_WAITING.where(condition).limit(MOST))]
 
-    async def claim(self, turn: Turn) -> bool:
+    async def claim(self, turn: WaitingTurn) -> bool:
         """Whether this process is to tell a turn: the first that asks is."""
         row = {"match_id": turn.match_id, "seat": turn.seat, "entry": turn.entry}
         try:

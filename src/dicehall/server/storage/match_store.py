@@ -22,7 +22,7 @@ from dicehall.server.match.seats import Seat
 from dicehall.server.match.table_rules import TableRules
 from dicehall.server.storage.batch_writer import BatchWriter, write
 from dicehall.server.storage.database import CONNECTING, Conflict, answering, make_engine
-from dicehall.server.storage.fast_append import Change
+from dicehall.server.storage.fast_append import Addition
 from dicehall.server.storage.messages import Messages
 from dicehall.server.storage.migrations import migrate, newest, revision
 from dicehall.server.storage.schema import LINKS, LOG, MATCHES, OUTAGES, PROCESSES, RECORDS, SEATS, SETTINGS
@@ -94,7 +94,7 @@ class MatchStore:
         async with self.writing() as connection:
             await connection.execute(MATCHES.insert().values(row))
             await connection.execute(SEATS.insert(), [_seat_row(card.id, seat) for seat in card.seats])
-            await write(connection, [Change(card.id, entries, summary)])
+            await write(connection, [Addition(card.id, entries, summary)])
 
     async def append(self, match_id: str, entries: Sequence[Entry], summary: Summary) -> None:
         """Write entries in one transaction; when this returns they are on the disk.
@@ -102,7 +102,7 @@ class MatchStore:
         Conflict: none was written now, for others are there, or the very same: an answer of the database may be lost.
         """
         with answering():
-            await self._writer.append(Change(match_id, entries, summary))
+            await self._writer.append(Addition(match_id, entries, summary))
 
     async def card(self, match_id: str) -> Card | None:
         """The match of an id."""

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from dicehall import ratings
 from dicehall.ratings import LITTLE, Placed, Pool, Rating, Result
 from dicehall.server.match import log
-from dicehall.server.match.rating_result import Change
+from dicehall.server.match.rating_result import RatingChange
 from dicehall.server.match.seats import bot_title
 from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.storage.schema import LOG, MATCHES, PLAYERS, RATINGS, RESULTS
@@ -45,7 +45,7 @@ class Rated:
 
 
 @dataclass(frozen=True)
-class Past:
+class RatedMatch:
     """One result of a player, and the rating after it."""
 
     match: str
@@ -64,7 +64,7 @@ class RatingsStore:
 
     # --- keeping
 
-    async def add(self, result: Result) -> list[Change]:
+    async def add(self, result: Result) -> list[RatingChange]:
         """Keep a result, once, and let it count; how it changed the ratings."""
         async with self._alone() as connection:
             is_known = sa.select(RESULTS.c.match_id).where(RESULTS.c.match_id == result.match).limit(1)
@@ -159,7 +159,7 @@ class RatingsStore:
             rows = (await connection.execute(query.order_by(RESULTS.c.game, RESULTS.c.players))).all()
         return [(Pool(game, players), number) for game, players, number in rows]
 
-    async def past(self, player: str, most: int) -> list[Past]:
+    async def past(self, player: str, most: int) -> list[RatedMatch]:
         """The last results of a player, the oldest first."""
         query = sa.select(RESULTS).where(RESULTS.c.player == player)
         query = query.order_by(RESULTS.c.ended.desc(), RESULTS.c.match_id.desc(), RESULTS.c.seat).limit(most)
@@ -275,8 +275,8 @@ def _rating(row: Mapping[Any, Any]) -> Rating:
     return Rating(row["mean"], row["deviation"])
 
 
-def _change(row: Mapping[Any, Any]) -> Change:
-    return Change(row["seat"], Rating(row["was_mean"], row["was_deviation"]), _rating(row), row["has_left"])
+def _change(row: Mapping[Any, Any]) -> RatingChange:
+    return RatingChange(row["seat"], Rating(row["was_mean"], row["was_deviation"]), _rating(row), row["has_left"])
 
 
 def _rated(row: Mapping[Any, Any]) -> Rated:
@@ -284,6 +284,6 @@ def _rated(row: Mapping[Any, Any]) -> Rated:
     return Rated(Pool(row["game"], row["players"]), row["player"], name, _rating(row), row["matches"])
 
 
-def _past(row: Mapping[Any, Any]) -> Past:
+def _past(row: Mapping[Any, Any]) -> RatedMatch:
     pool = Pool(row["game"], row["players"])
-    return Past(row["match_id"], pool, row["ended"], row["place"], row["has_left"], _rating(row))
+    return RatedMatch(row["match_id"], pool, row["ended"], row["place"], row["has_left"], _rating(row))

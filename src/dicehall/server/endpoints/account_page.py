@@ -20,7 +20,7 @@ from dicehall.server.endpoints.login import LONGEST_FIELD
 from dicehall.server.endpoints.passkeys import LONGEST_ID, why_none
 from dicehall.server.hall import api_tokens
 from dicehall.server.hall.hall import Hall
-from dicehall.server.rendering.account_contexts import AccountPage, Known
+from dicehall.server.rendering.account_contexts import AccountAccess, AccountPage
 from dicehall.server.rendering.durations import ago
 from dicehall.server.web import forms
 from dicehall.server.web.app_state import hall_of, people_of, rates_of
@@ -54,16 +54,20 @@ async def _page(request: Request, mine: Person, refusal: str = "", token: str = 
     people, hall, this = people_of(request), hall_of(request), caller_of(request).session
     assert isinstance(hall, Hall)
     sessions = [
-        Known(each.id, spoken(each.agent), ago(each.created, now()), ago(each.seen, now()), each.id == this)
+        AccountAccess(each.id, spoken(each.agent), ago(each.created, now()), ago(each.seen, now()), each.id == this)
         for each in await people.sessions(mine)
     ]
     return AccountPage(
         here=urls.ACCOUNT,
         mine=mine,
         sessions=sorted(sessions, key=lambda each: not each.is_this),
-        passkeys=[Known(each.id, each.name, ago(each.created, now())) for each in await people.store.passkeys(mine.id)],
+        passkeys=[
+            AccountAccess(each.id, each.name, ago(each.created, now())) for each in await people.store.passkeys(mine.id)
+        ],
         tokens=[
-            Known(each.id, each.name, ago(each.created, now()), "" if each.used is None else ago(each.used, now()))
+            AccountAccess(
+                each.id, each.name, ago(each.created, now()), "" if each.used is None else ago(each.used, now())
+            )
             for each in await people.store.tokens(mine.id)
         ],
         token=token,
