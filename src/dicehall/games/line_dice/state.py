@@ -18,7 +18,7 @@ import numpy.typing as npt
 from dicehall.core.compiled import as_record
 from dicehall.games.line_dice.components import MAX_DICE, MAX_SEATS, Box, Bytes, Numbers
 
-Words = npt.NDArray[np.uint64]
+Rng = npt.NDArray[np.uint64]
 """The state (4,) of random numbers, see core/compiled/rng.py."""
 Floats = npt.NDArray[np.float64]
 

@@ -15,7 +15,7 @@ from dicehall.games.line_dice.rules.deal import begin_deal, better
 from dicehall.games.line_dice.rules.nodes import redraw, redraw_on_turn, unit, units
 from dicehall.games.line_dice.rules.packed import has
 from dicehall.games.line_dice.rules.turns import apply
-from dicehall.games.line_dice.state import FIRST, NEVER, OVER, PLAY, STARTER, Floats, Words, box_of, table_of
+from dicehall.games.line_dice.state import FIRST, NEVER, OVER, PLAY, STARTER, Floats, Rng, box_of, table_of
 
 __all__ = ["actor", "count", "hide", "nth", "play", "rank", "rollout", "score", "start"]
 
@@ -106,7 +106,7 @@ def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
 
 
 @door
-def hide(table: Bytes, box: Bytes, seat: int, rng: Words) -> None:
+def hide(table: Bytes, box: Bytes, seat: int, rng: Rng) -> None:
     """Roll the dice of all other living seats anew while hands are hidden (R5, G28).
 
     Seats that are out keep theirs: that nothing of theirs fitted has been seen.
@@ -122,7 +122,7 @@ def hide(table: Bytes, box: Bytes, seat: int, rng: Words) -> None:
 
 
 @door
-def rollout(table: Bytes, box: Bytes, rng: Words) -> int:
+def rollout(table: Bytes, box: Bytes, rng: Rng) -> int:
     """Play at random to the end; return how many events that took."""
     s, b = table_of(table), box_of(box)
     events = 0

@@ -8,7 +8,7 @@ from dicehall.games.line_dice.rules.bluffs import MANY, bluff
 from dicehall.games.line_dice.rules.deal import dice_left
 from dicehall.games.line_dice.rules.packed import later_row
 from dicehall.games.line_dice.rules.road import fitting
-from dicehall.games.line_dice.state import FIRST, OVER, PLAY, BoxRecord, TableRecord, Words
+from dicehall.games.line_dice.state import FIRST, OVER, PLAY, BoxRecord, Rng, TableRecord
 
 
 @compiled
@@ -56,7 +56,7 @@ def unit(s: TableRecord, b: BoxRecord, i: int) -> int:
 
 
 @compiled
-def redraw(s: TableRecord, b: BoxRecord, seat: int, rng: Words) -> None:
+def redraw(s: TableRecord, b: BoxRecord, seat: int, rng: Rng) -> None:
     """Roll all dice that a seat still holds anew (G28)."""
     left = dice_left(s, seat)
     s.hand[seat] = 0
@@ -68,7 +68,7 @@ def redraw(s: TableRecord, b: BoxRecord, seat: int, rng: Words) -> None:
 
 
 @compiled
-def redraw_on_turn(s: TableRecord, b: BoxRecord, rng: Words) -> None:
+def redraw_on_turn(s: TableRecord, b: BoxRecord, rng: Rng) -> None:
     """Roll the dice of the seat on turn anew until it has a choice, as it is known to have one (R15).
 
     `choices` counts `out` too, so a seat without proper play needs two.
