@@ -115,8 +115,8 @@ class BoxRecord(Protocol):
     rolls: int
     extra: int
     under: Numbers
-    task_name: Numbers
-    joker_name: Numbers
+    task_name: Bytes
+    joker_name: Bytes
     tasks: int
     task_cards: int
     task_count: Numbers

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from . import components, view
-from .components import MAX_JOKERS, MAX_SEATS, MAX_TASKS, Numbers
+from .components import MAX_JOKERS, MAX_SEATS, MAX_TASKS, Bytes, Numbers
 from .picks import COUNTS, PICKS, VALUES
 from .rules import actions, cards
 from .state import BoxRecord, Table, TableRecord
@@ -18,7 +18,8 @@ from .test_helpers import GAME
 
 @pytest.mark.parametrize(("dtype", "fields"), [(Table, TableRecord), (components.Box, BoxRecord)])
 def test_a_record_has_the_fields_that_rules_name(dtype: np.dtype[Any], fields: type) -> None:
-    told = {name: Numbers if field[0].shape else int for name, field in dict(dtype.fields or {}).items()}
+    many = {name: Bytes if name.endswith("_name") else Numbers for name in dtype.names or ()}
+    told = {name: many[name] if field[0].shape else int for name, field in dict(dtype.fields or {}).items()}
     assert get_type_hints(fields) == told
 
 

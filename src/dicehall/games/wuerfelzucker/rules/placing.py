@@ -81,7 +81,7 @@ def nth_equal(b: BoxRecord, kind: int, pick: int, level: int, i: int) -> int:
 #
 # One that is asked for MANY counts: n = MANY - ~walker(s, b, MANY). Counting and choosing are one piece of code, which
 # cannot disagree, and no list of decisions (22 on average in random play, up to 120) is ever made.
-MANY = 1 << 20
+MANY = 1 << 20  # more than there are ever choices
 
 
 @compiled
