@@ -1,26 +1,29 @@
-"""What people roll at a real table: what is awaited of them, and what can come; from the plain view alone."""
+"""What people roll at a real table: what is awaited of them, and what can come."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dicehall.core.words import _
 
 from .faces import face
-from .lanes import CORNERS, View
+from .lanes import CORNERS
 from .names import Seats, name_of
+
+if TYPE_CHECKING:
+    from .view import View
 
 MATERIAL = "ld"
 """The class of table.css that `chance.html` is drawn with."""
 
 
 def is_secret(token: str) -> bool:
-    """Dice are rolled in the open, also where hands are hidden afterwards (R4, G28)."""
+    """Return False: dice are rolled in the open, also where hands are hidden afterwards (R4, G28)."""
     return False
 
 
 def ask(view: View, token: str, who: str | None) -> str:
-    """What people are to do; the same words for all that is done in one go."""
+    """Tell what people are to do, in the same words for all that is done in one go."""
     if token.startswith("first"):
         return _("Draw who goes first.")
     if view["phase"] == "starter":
@@ -29,12 +32,12 @@ def ask(view: View, token: str, who: str | None) -> str:
 
 
 def which(view: View, token: str) -> str:
-    """Which of them is entered next, empty where that makes no difference."""
+    """Tell which of them is entered next: nothing, as it makes no difference."""
     return ""
 
 
 def outcome(view: View, token: str, seats: Seats, components: dict[str, Any]) -> dict[str, Any]:
-    """One thing that can come: its short name, and what `chance.html` draws."""
+    """Return one thing that can come: its short name, and what `chance.html` draws."""
     word, value = token.split()
     if word == "first":
         return {"label": seats[int(value)]["name"], "seat": int(value), "face": None}
@@ -43,7 +46,7 @@ def outcome(view: View, token: str, seats: Seats, components: dict[str, Any]) ->
 
 
 def came(token: str, seats: Seats, components: dict[str, Any]) -> str:
-    """What came of chance, in a few words that need no position."""
+    """Tell what came of chance, in a few words that need no position."""
     word, value = token.split()
     if word == "first":
         return _("First: {name}").format(name=name_of(seats, int(value)))

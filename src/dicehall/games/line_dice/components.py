@@ -12,10 +12,15 @@ from dicehall.core.components import Table, checked
 from dicehall.core.errors import BadOptions
 from dicehall.core.words import _
 
+Bytes = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.int64]
+"""A field of a record that has several numbers, whatever their width."""
+
 KINDS: Final = ("bl", "br", "cross", "fl", "fr", "straight")  # in the order of their numbers
 BL, BR, CROSS, FL, FR, STRAIGHT = range(6)
 CORNERS: Final = 0b011011  # kinds as bits
 ALL_KINDS: Final = 0b111111
+HANDS: Final = 64  # sets of kinds
 
 SIDES: Final = "nesw"  # sides of a die, ways of an arrow, directions of travel: clockwise from the top
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -28,30 +33,141 @@ MAX_DICE: Final = 36
 MAX_FACES: Final = 12
 NO_ARROW: Final = 4
 
-# The grid is a torus: cell = (x + ROW * y) mod CELLS. ROW is the first number for which no two cells that 36 dice in a
-# row (and the cells beside them) can reach share a place.
-CELLS: Final = 1024
-WRAP: Final = CELLS - 1
+# --- Packed numbers. Rules compile these functions in rules/packed.py.
+#
+#              7 6 5     4 3       2 1 0
+#            +---------+---------+---------+
+#   decision | side    | facing  | kind    |    side: that of the first die where the second goes, else 0
+#   road die | seat    | facing  | kind    |    seat: who put it; NOBODY = the spare die
+#            +---------+---------+---------+
+#
+# facing: the way of a corner's arrow (n e s w), how a straight lies (ns ew), 0 for a cross. No kind has number 6 or 7,
+# so these are the decisions without a die, CALL and OUT.
+FACING_AT: Final = 3
+SIDE_AT = SEAT_AT = 5
+KIND_BITS: Final = 0b111
+FACING_BITS: Final = 0b11
+NOBODY: Final = 7
 
 
-def _nearest_twin(row: int) -> int:
-    """The fewest steps between two different cells that share a place."""
-    reach = MAX_DICE + 2
-    cells = ((x, y) for y in range(reach + 1) for x in range(-reach, reach + 1) if x or y)
-    return min((abs(x) + abs(y) for x, y in cells if (x + row * y) % CELLS == 0), default=2 * reach)
+def place(kind: int, facing: int, side: int) -> int:
+    """Return the number of the decision to put a die down; `side` counts for the second die only."""
+    return kind | facing << FACING_AT | side << SIDE_AT
 
 
-ROW: Final = next(row for row in range(32, CELLS // 2) if _nearest_twin(row) >= MAX_DICE + 2)
-ORIGIN: Final = 0
+def road_die(kind: int, facing: int, seat: int) -> int:
+    """Return the number of a die of the road; `seat` NOBODY is the spare die."""
+    return kind | facing << FACING_AT | seat << SEAT_AT
 
-# Contexts: which list of proper plays holds. Rows of `count` and `plays`, by the kinds that may be played as bits.
-FIRST: Final = 0  # + arrow, NO_ARROW = free
-SECOND: Final = 5  # + 5 * how the first die lies (ns, ew, cross) + arrow
-SECOND_CORNER: Final = 20  # + 4 * kind + facing of the first die
-FREE: Final = 44  # + direction: third die or later, the arrow still free
-LATER: Final = 48  # the arrow is fixed: the plays are in `later`
+
+def kind_of(number: int) -> int:
+    """Return the kind in a decision or a die of the road."""
+    return number & KIND_BITS
+
+
+def facing_of(number: int) -> int:
+    """Return the way of lying in a decision or a die of the road."""
+    return number >> FACING_AT & FACING_BITS
+
+
+def side_of(decision: int) -> int:
+    """Return the side of the first die where a decision puts the second."""
+    return decision >> SIDE_AT
+
+
+def seat_of(die: int) -> int:
+    """Return the seat that put a die of the road, NOBODY for the spare die."""
+    return die >> SEAT_AT
+
+
+CALL: Final = place(6, 0, 0)
+OUT: Final = place(7, 0, 0)
+
+
+def has(bits: int, number: int) -> int:
+    """Return 1 if `number` is in a set of kinds, sides or seats (bit i is set for member i), else 0."""
+    return bits >> number & 1
+
+
+def facings(kind: int) -> range:
+    """Return the ways of lying that look different: arrow n e s w; ns ew; a cross has one (R3)."""
+    return range({CROSS: 1, STRAIGHT: 2}.get(kind, 4))
+
+
+def opposite(side: int) -> int:
+    """Return the side across: a road that goes north comes in from the south."""
+    return side ^ 2
+
+
+# --- What a cell of the grid holds: how its die looks from the four neighbours, 0 = no die. `around` (rules/road.py)
+# takes from each neighbour of a cell the two bits for the side where it lies, and so has the same layout.
+#
+#              7 6 5 4   3 2 1 0
+#            +---------+---------+
+#            | die     | road    |      a cell: the neighbour that has this die at ITS side i sees bits i and 4 + i
+#     side i | w s e n | w s e n |      around: at side i a die lies (4 + i), and it has road towards here (i)
+#            +---------+---------+
+DICE_AT: Final = 4
+ALL_SIDES: Final = 0b1111
+TO_NORTH, TO_EAST, TO_SOUTH, TO_WEST = (1 << side | 1 << DICE_AT + side for side in range(4))
+
+
+def seen_by_neighbours(sides: int) -> int:
+    """Return what a cell holds that has a die with road on `sides` (bits n e s w)."""
+    return ALL_SIDES << DICE_AT | (sides << 2 | sides >> 2) & ALL_SIDES
+
+
+def dice_in(around: int) -> int:
+    """Return the sides, as bits, where a die lies beside a cell."""
+    return around >> DICE_AT
+
+
+def roads_in(around: int) -> int:
+    """Return the sides, as bits, where a die beside a cell has road towards it."""
+    return around & ALL_SIDES
+
+
+# --- Contexts: which list of proper plays holds, so that a turn looks its choices up instead of trying dice. A list
+# depends on little: the arrow while no die lies; the first die while one lies; later on where the road comes in.
+#
+#      0 .. 4    first_context(arrow)             no die lies; NO_ARROW = still free
+#      5 .. 19   second_context(lie, arrow)       one die lies that is no corner; lie = 0 ns, 1 ew, 2 cross
+#     20 .. 43   second_on_corner(kind, facing)   one corner lies; its facing is the arrow (24 numbers, 8 unused)
+#     44 .. 47   free_context(heading)            two or more lie, the arrow is still free
+#     48         LATER                            two or more lie, the arrow is fixed
+SECOND: Final = 5
+SECOND_CORNER: Final = 20
+FREE: Final = 44
+LATER: Final = 48
 CONTEXTS: Final = 49
-LONGEST: Final = 40  # second die on a first cross
+CROSS_LIES: Final = 2
+LONGEST: Final = 40  # plays in a list: beside a cross at 4 sides 4 corners that lie in 2 ways, a straight and a cross
+
+
+def first_context(arrow: int) -> int:
+    """Return the context of the first die."""
+    return arrow
+
+
+def second_context(lie: int, arrow: int) -> int:
+    """Return the context of the second die where the first is a straight (how it lies) or a cross (CROSS_LIES)."""
+    return SECOND + 5 * lie + arrow
+
+
+def second_on_corner(kind: int, facing: int) -> int:
+    """Return the context of the second die where the first is a corner."""
+    return SECOND_CORNER + 4 * kind + facing
+
+
+def free_context(heading: int) -> int:
+    """Return the context of later dice while the arrow is free."""
+    return FREE + heading
+
+
+def later_row(arrow: int, heading: int) -> int:
+    """Return the row of `later`: a straight lies along the road, ns for headings north and south, else ew."""
+    return 2 * arrow + (heading & 1)
+
 
 Box = np.dtype(
     [
@@ -60,49 +176,32 @@ Box = np.dtype(
         ("each", np.uint8, (MAX_SEATS + 1,)),  # [players] dice each
         ("spare", np.uint8, (MAX_SEATS + 1,)),  # [players] dice left over
         ("sides", np.uint8, (6, 4)),  # [kind, facing] road sides as bits n e s w
-        ("cell", np.uint8, (6, 4)),  # [kind, facing] what a neighbour sees, see `seen_by_neighbours`
-        ("turn", np.uint8, (6, 4, 4)),  # [kind, facing, direction in] direction out
-        (
-            "loop",
-            np.uint8,
-            (6, 4, 4),
-        ),  # [kind, facing, side left by] direction in which the road would come back
-        ("fit", np.uint8, (4, 256)),  # [arrow, what is around] kinds that fit, as bits
+        ("cell", np.uint8, (6, 4)),  # [kind, facing] what a cell holds
+        ("turn", np.uint8, (6, 4, 4)),  # [kind, facing, heading in] heading out
+        ("loop", np.uint8, (6, 4, 4)),  # [kind, facing, side left by] heading in which the road would come back (R18)
+        ("fit", np.uint8, (4, 256)),  # [arrow, around] kinds that fit, as bits
         ("beside", np.uint8, (CONTEXTS,)),  # [context] kinds with a place beside the first die, as bits
-        ("count", np.uint8, (CONTEXTS, 64)),  # [context, kinds] number of proper plays
-        ("plays", np.uint8, (LATER, 64, LONGEST)),  # [context, kinds] the proper plays
-        ("later", np.uint8, (8, 64, 6)),  # [2 * arrow + axis, kinds] the same from the third die on
+        ("count", np.uint8, (CONTEXTS, HANDS)),  # [context, kinds as bits] number of proper plays
+        ("plays", np.uint8, (LATER, HANDS, LONGEST)),  # [context, kinds as bits] the proper plays: 123 of 130 kB
+        ("later", np.uint8, (8, HANDS, 6)),  # [later_row, kinds as bits] the same in the context LATER
     ],
     align=True,
 )
 
 
-def place(kind: int, facing: int = 0, side: int = 0) -> int:
-    """The number of a decision: a kind, its way of lying, and for the second die the side of the first it goes to."""
-    return kind | facing << 3 | side << 5
-
-
-CALL: Final = place(6)
-OUT: Final = place(7)
-
-
-def facings(kind: int) -> range:
-    """The ways of lying that look different: arrow n e s w; ns ew; a cross has one."""
-    return range({CROSS: 1, STRAIGHT: 2}.get(kind, 4))
-
-
-def pack(data: dict[str, Any]) -> npt.NDArray[np.uint8]:
-    """The box as bytes of one `Box` record; BadComponents says what does not fit together."""
+def pack(data: dict[str, Any]) -> Bytes:
+    """Return the box as the bytes of one `Box` record; BadComponents says what does not fit together."""
     box = np.zeros(1, Box)
-    record = box[0]
-    _pack_dice(record, Table(data, "components"))
-    record["sides"] = _sides(Table(data, "components"))
+    record, source = box[0], Table(data, "components")
+    _pack_dice(record, source)
+    record["sides"] = _sides(source)
     _pack_geometry(record)
     _pack_plays(record)
     return box.view(np.uint8)
 
 
 def _pack_dice(box: np.void, data: Table) -> None:
+    """Fill the faces of a die, and how many dice each seat gets (R1)."""
     dice = data.table("dice")
     faces = dice.words("faces", among=KINDS)
     checked(
@@ -126,10 +225,10 @@ def _pack_dice(box: np.void, data: Table) -> None:
     checked(all(box["each"][2:]), data.where("deal"), _("every number of players from 2 to 6 needs a deal."))
 
 
-def _sides(data: Table) -> npt.NDArray[np.uint8]:
-    """Road sides of every kind and facing, from the corner table; the printed table [sides] must agree."""
+def _sides(data: Table) -> Bytes:
+    """Return the road sides [kind, facing] by the corner table; the printed table [sides] must agree."""
     sides = np.zeros((6, 4), np.uint8)
-    sides[CROSS] = 0b1111
+    sides[CROSS] = ALL_SIDES
     sides[STRAIGHT] = [0b0101, 0b1010] * 2
     for corner in data.tables("corner"):
         joins = corner.words("joins", among=tuple(RELATIVE))
@@ -143,11 +242,12 @@ def _sides(data: Table) -> npt.NDArray[np.uint8]:
     return sides
 
 
-def _check_printed(sides: npt.NDArray[np.uint8], printed: Table) -> None:
+def _check_printed(sides: Bytes, printed: Table) -> None:
+    """BadComponents where the printed table of sides says something else than the corner table."""
     for kind, name in enumerate(KINDS):
         for facing in facings(kind):
             way = "" if kind == CROSS else f"_{AXES[facing] if kind == STRAIGHT else SIDES[facing]}"
-            want = "".join(side for i, side in enumerate(SIDES) if sides[kind, facing] >> i & 1)
+            want = "".join(side for i, side in enumerate(SIDES) if has(sides[kind, facing], i))
             key = name + way
             checked(
                 printed.word(key) == want,
@@ -156,12 +256,8 @@ def _check_printed(sides: npt.NDArray[np.uint8], printed: Table) -> None:
             )
 
 
-def seen_by_neighbours(sides: int) -> int:
-    """A die as a cell of the grid. Bit i: road towards the cell that has this die at ITS side i; bit 4 + i: a die."""
-    return 0xF0 | (sides << 2 | sides >> 2) & 15
-
-
 def _pack_geometry(box: np.void) -> None:
+    """Fill the tables of how roads run through dice, and of what fits into a cell by what lies around it."""
     for kind in range(6):
         for facing in range(4):
             sides = int(box["sides"][kind, facing])
@@ -169,10 +265,11 @@ def _pack_geometry(box: np.void) -> None:
             for side in range(4):
                 out = _through(kind, sides, side)
                 box["turn"][kind, facing, side] = out
-                box["loop"][kind, facing, side] = _through(kind, sides, (side + 2) % 4) ^ 2
+                box["loop"][kind, facing, side] = opposite(_through(kind, sides, opposite(side)))
     for arrow in range(4):
         for around in range(256):
-            known, road = around >> 4, around & 15
+            known, road = dice_in(around), roads_in(around)
+            # True Lines (R11): on the sides with a die, road of ours exactly where it has road.
             box["fit"][arrow, around] = sum(
                 1 << kind
                 for kind in range(6)
@@ -181,61 +278,64 @@ def _pack_geometry(box: np.void) -> None:
 
 
 def _ways(kind: int, arrow: int) -> tuple[int, ...]:
+    """Return the ways of lying once the arrow is fixed; a cross looks the same by any number."""
     return (0, 1) if kind == STRAIGHT else (arrow,)
 
 
 def _through(kind: int, sides: int, heading: int) -> int:
-    """The direction in which a road leaves that comes in going `heading`; straight on where no road comes in."""
-    entry = 1 << (heading + 2) % 4
-    return (sides & ~entry).bit_length() - 1 if CORNERS >> kind & 1 and sides & entry else heading
+    """Return the heading out of a die for a heading into it; straight on where no road comes in."""
+    entry = 1 << opposite(heading)
+    return (sides & ~entry).bit_length() - 1 if has(CORNERS, kind) and sides & entry else heading
 
 
 def _pack_plays(box: np.void) -> None:
+    """Fill the lists of proper plays by context and hand, so that a turn looks its choices up (R7-R10)."""
     for context, moves in _contexts(box["sides"]):
         _pack_list(box["plays"][context], moves)
-        box["count"][context] = [sum(kinds >> (move & 7) & 1 for move in moves) for kinds in range(64)]
-        box["beside"][context] = sum({1 << (move & 7) for move in moves})
-    box["count"][LATER] = [kinds.bit_count() for kinds in range(64)]
+        box["count"][context] = [sum(has(kinds, kind_of(move)) for move in moves) for kinds in range(HANDS)]
+        box["beside"][context] = sum({1 << kind_of(move) for move in moves})
+    box["count"][LATER] = [kinds.bit_count() for kinds in range(HANDS)]
     for arrow in range(4):
-        for axis in range(2):
-            moves = [place(k, axis if k == STRAIGHT else arrow if k != CROSS else 0) for k in range(6)]
-            _pack_list(box["later"][2 * arrow + axis], moves)
+        for heading in (NORTH, EAST):
+            lies = {STRAIGHT: heading, CROSS: 0}
+            moves = [place(kind, lies.get(kind, arrow), 0) for kind in range(6)]
+            _pack_list(box["later"][later_row(arrow, heading)], moves)
 
 
-def _pack_list(rows: npt.NDArray[np.uint8], moves: list[int]) -> None:
-    """rows[kinds] gets the moves with one of these kinds, in order."""
-    for kinds in range(64):
-        plays = [move for move in moves if kinds >> (move & 7) & 1]
+def _pack_list(rows: Bytes, moves: list[int]) -> None:
+    """Write into rows[kinds as bits] the moves with one of these kinds, in order."""
+    for kinds in range(HANDS):
+        plays = [move for move in moves if has(kinds, kind_of(move))]
         rows[kinds, : len(plays)] = plays
 
 
-def _contexts(sides: npt.NDArray[np.uint8]) -> Iterator[tuple[int, list[int]]]:
-    """Every context below LATER with all its plays, for a hand that has every kind (R7-R9)."""
-    for arrow in range(5):
-        yield FIRST + arrow, [place(kind, way) for kind in range(6) for way in _facings(kind, arrow)]
-        for i, ends in enumerate((5, 10, 15)):
-            yield SECOND + 5 * i + arrow, _beside_first(sides, ends, arrow)
+def _contexts(sides: Bytes) -> Iterator[tuple[int, list[int]]]:
+    """Yield every context below LATER with all its plays, for a hand that has every kind (R7-R9)."""
+    for arrow in range(NO_ARROW + 1):
+        yield first_context(arrow), [place(kind, way, 0) for kind in range(6) for way in _facings(kind, arrow)]
+        for lie, ends in enumerate((*sides[STRAIGHT, :CROSS_LIES].tolist(), ALL_SIDES)):
+            yield second_context(lie, arrow), _beside_first(sides, ends, arrow)
     for kind in (BL, BR, FL, FR):
         for way in range(4):
-            yield SECOND_CORNER + 4 * kind + way, _beside_first(sides, int(sides[kind, way]), way)
+            yield second_on_corner(kind, way), _beside_first(sides, int(sides[kind, way]), way)
     for heading in range(4):
-        yield FREE + heading, [place(kind, way) for kind, way in _joining(sides, heading, NO_ARROW)]
+        yield free_context(heading), [place(kind, way, 0) for kind, way in _joining(sides, heading, NO_ARROW)]
 
 
 def _facings(kind: int, arrow: int) -> list[int]:
-    """Ways of lying that the arrow allows (R8)."""
-    return [arrow] if CORNERS >> kind & 1 and arrow != NO_ARROW else list(facings(kind))
+    """Return the ways of lying that the arrow allows (R8)."""
+    return [arrow] if has(CORNERS, kind) and arrow != NO_ARROW else list(facings(kind))
 
 
-def _joining(sides: npt.NDArray[np.uint8], heading: int, arrow: int) -> list[tuple[int, int]]:
-    """Kinds and ways of lying that have road on the side where a road comes in going `heading` (R10)."""
-    entry = (heading + 2) % 4
-    return [(kind, way) for kind in range(6) for way in _facings(kind, arrow) if sides[kind, way] >> entry & 1]
+def _joining(sides: Bytes, heading: int, arrow: int) -> list[tuple[int, int]]:
+    """Return kinds and ways of lying that have road on the side where a road comes in going `heading` (R10)."""
+    entry = opposite(heading)
+    return [(kind, way) for kind in range(6) for way in _facings(kind, arrow) if has(sides[kind, way], entry)]
 
 
-def _beside_first(sides: npt.NDArray[np.uint8], ends: int, arrow: int) -> list[int]:
-    """All plays of the second die beside a first one with road on the sides `ends` (R9)."""
-    open_sides = [side for side in range(4) if ends >> side & 1]
+def _beside_first(sides: Bytes, ends: int, arrow: int) -> list[int]:
+    """Return all plays of the second die beside a first one with road on the sides `ends`, as bits (R9)."""
+    open_sides = [side for side in range(4) if has(ends, side)]
     return [place(kind, way, side) for side in open_sides for kind, way in _joining(sides, side, arrow)]
 
 

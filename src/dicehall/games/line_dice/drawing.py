@@ -1,4 +1,4 @@
-"""The table in text, for terminals: the road in lines, the hands in a table; from the plain view alone.
+"""The table in text, for terminals: the road in lines, the hands in a table.
 
 A die takes five columns and three rows, so that roads meet where dice meet:
 
@@ -9,11 +9,16 @@ A die takes five columns and three rows, so that roads meet where dice meet:
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from dicehall.core.columns import left, width
 from dicehall.core.words import _, ngettext
 
-from .lanes import CORNERS, KINDS, OPPOSITE, Die, View, travel
+from .lanes import CORNERS, KINDS, OPPOSITE, travel
 from .names import Seats, name_of, way_name
+
+if TYPE_CHECKING:
+    from .view import RoadDie, View
 
 ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←"}
 HEADS = {"n": "▲", "e": "▶", "s": "▼", "w": "◀"}
@@ -26,7 +31,7 @@ EMPTY: Block = (" " * WIDTH,) * 3
 
 
 def draw(view: View, seats: Seats | None = None) -> str:
-    """The road, what the next die must keep to, and all hands; seats without `seats` are counted from 1."""
+    """Draw the road, what the next die must keep to, and all hands; without `seats` they are counted from 1."""
     names = [_name(seat, seats) for seat in range(len(view["dice_left"]))]
     return "\n".join([*_road(view), "", *_facts(view, names), "", *_hands(view, names)]) + "\n"
 
@@ -36,7 +41,7 @@ def _name(seat: int, seats: Seats | None) -> str:
 
 
 def _road(view: View) -> list[str]:
-    """Rows from north to south, with the numbers of the columns on top and of the rows at the left."""
+    """Draw rows from north to south, with the numbers of the columns on top and of the rows at the left."""
     blocks = {(front["x"], front["y"]): _front(front["entry"]) for front in view["front"]}
     for index, die in enumerate(view["road"]):
         blocks[die["x"], die["y"]] = _block(die, index == 0, index == len(view["road"]) - 1)
@@ -51,10 +56,10 @@ def _road(view: View) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _block(die: Die, first: bool, last: bool) -> Block:
-    """A die: its road, the arrow of a corner above, marks of the first and the last die below."""
+def _block(die: RoadDie, first: bool, last: bool) -> Block:
+    """Draw a die: its road, the arrow of a corner above, marks of the first and the last die below."""
     sides = die["sides"]
-    arrow = ARROWS[die["facing"]] if die["kind"] in CORNERS else " "
+    arrow = ARROWS[die["facing"] or "n"] if die["kind"] in CORNERS else " "
     north, south = ("│" if side in sides else " " for side in "ns")
     west, east = ("──" if side in sides else "  " for side in "we")
     middle = MIDDLES[sides]
@@ -62,12 +67,12 @@ def _block(die: Die, first: bool, last: bool) -> Block:
 
 
 def _front(entry: str | None) -> Block:
-    """A place for the next die, with the head of the road pointing into it."""
+    """Draw a place for the next die, with the head of the road pointing into it."""
     return "     ", f"  {HEADS[OPPOSITE[entry]] if entry else PLACE}  ", "     "
 
 
 def _facts(view: View, names: list[str]) -> list[str]:
-    """Arrow, turning, the closed loop, whose turn it is."""
+    """Tell the arrow, turning, the closed loop, and who has won."""
     lines = [_("Corner arrows: {way}").format(way=way_name(view["arrow"]) if view["arrow"] else _("still free"))]
     if view["phase"] == "play" and view["must_turn"]:
         lines.append(_("Now a corner must come."))
@@ -81,7 +86,7 @@ def _facts(view: View, names: list[str]) -> list[str]:
 
 
 def _hands(view: View, names: list[str]) -> list[str]:
-    """One line for each seat: its dice by kind, or only how many while they are hidden."""
+    """Draw a line for each seat: its dice by kind, or only how many while they are hidden."""
     longest = max(map(width, names))
     head = " " * (longest + 2) + "".join(kind.rjust(9) for kind in KINDS)
     return [head, *(_hand(view, seat, left(name, longest)) for seat, name in enumerate(names))]

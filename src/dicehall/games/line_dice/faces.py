@@ -23,7 +23,7 @@ ARROW = ((26, 74), (26, 26), (74, 26), (74, 74))  # its middle for each bend, in
 
 @cache
 def face(kind: str, facing: str | None, entry: str | None) -> dict[str, Any]:
-    """Symbol, turn and arrow of a face, only to be read.
+    """Return symbol, turn and arrow of a face, only to be read: it is kept.
 
     `entry`: the side from which a cross is crossed first, over its bridge.
     """
@@ -38,7 +38,7 @@ def face(kind: str, facing: str | None, entry: str | None) -> dict[str, Any]:
 
 
 def lane(step: Step, over: bool) -> dict[str, Any]:
-    """The way through one die as a line: its symbol and turn; `over`: not hidden by a bridge."""
+    """Return the way through one die as a line: its symbol and turn; `over`: not hidden by a bridge."""
     ends = "".join(sorted(step.entry + step.exit, key=SIDES.index))
     if ends in BENDS:
         return {"road": "corner", "turn": QUARTER * BENDS.index(ends)}
@@ -46,5 +46,5 @@ def lane(step: Step, over: bool) -> dict[str, Any]:
 
 
 def edge_turn(side: str) -> int:
-    """The turn of a mark drawn at the north edge, for the edge `side`."""
+    """Return the turn of a mark drawn at the north edge, for the edge `side`."""
     return QUARTER * SIDES.index(side)

@@ -1,22 +1,24 @@
-"""What is going on, and what follows from an event without being said; from plain views alone."""
+"""What is going on, and what follows from an event without being said."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dicehall.core.words import _, ngettext, paragraph
 
-from .lanes import View
 from .names import Seats, name_of
+
+if TYPE_CHECKING:
+    from .view import Result, View
 
 
 def headline(view: View, seats: Seats) -> str:
-    """How the last deal ended, until a new one is under way, and what is going on now."""
+    """Tell how the last deal ended, until a new one is under way, and what is going on now."""
     return paragraph(filter(None, [last_deal(view, seats), now(view, seats)]))
 
 
 def now(view: View, seats: Seats) -> str:
-    """What is going on, in one or a few short sentences."""
+    """Tell what is going on, in one or a few short sentences."""
     phase = view["phase"]
     if phase == "over":
         return _won(view, seats)
@@ -32,7 +34,7 @@ def now(view: View, seats: Seats) -> str:
 
 
 def last_deal(view: View, seats: Seats) -> str:
-    """How the deal before this one ended; empty once a seat has placed a die in the new one."""
+    """Tell how the deal before this one ended; empty once a seat has placed a die in the new one."""
     result = view["result"]
     if result is None or view["phase"] == "over" or any(die["seat"] is not None for die in view["road"]):
         return ""
@@ -44,13 +46,20 @@ def last_deal(view: View, seats: Seats) -> str:
     return text.format(deal=view["deal"] - 1, **_names(result, seats))
 
 
-def _names(result: dict[str, Any], seats: Seats) -> dict[str, str]:
+def _ended(view: View) -> Result:
+    """Return how the last deal ended, where one has."""
+    result = view["result"]
+    assert result is not None
+    return result
+
+
+def _names(result: Result, seats: Seats) -> dict[str, str]:
     maker = "" if result["maker"] is None else name_of(seats, result["maker"])
     return {"name": name_of(seats, result["winner"]), "maker": maker}
 
 
 def _demands(view: View) -> list[str]:
-    """What the next die must keep to."""
+    """Tell what the next die must keep to."""
     if not view["road"]:
         return [_("Any die may open the road.")]
     if len(view["road"]) == 1:
@@ -61,8 +70,8 @@ def _demands(view: View) -> list[str]:
 
 
 def _won(view: View, seats: Seats) -> str:
-    """Who won the match and why."""
-    result = view["result"]
+    """Tell who won the match and why."""
+    result = _ended(view)
     text = {
         "last": _("{name} wins: the last one left."),
         "infinity": _("{maker} closed the loop: {name} wins, who placed the die before."),
@@ -72,15 +81,15 @@ def _won(view: View, seats: Seats) -> str:
 
 
 def _points(view: View, seats: Seats) -> list[str]:
-    """With how many points a domino match ended: always above 1, and a single game gives 1."""
-    winner = view["result"]["winner"]
+    """Tell with how many points a domino match ended: always above 1, and a single game gives 1."""
+    winner = _ended(view)["winner"]
     name, points = name_of(seats, winner), view["scores"][winner]
     text = _("The match ends with {points} points for {name}.")
     return [text.format(points=points, name=name)] if points > 1 else []
 
 
 def happened_to(before: View, after: View, seats: Seats) -> list[str]:
-    """The silent consequences of one event: who fell out and why, who begins, loops, deals won, the next deal."""
+    """Tell the silent consequences of one event: who fell out and why, who begins, loops, deals won, the next deal."""
     fallen = _fallen(before, after)
     told = [text.format(name=name_of(seats, seat)) for seat, text in fallen]
     if after["deal"] != before["deal"]:
@@ -94,17 +103,17 @@ def happened_to(before: View, after: View, seats: Seats) -> list[str]:
 
 
 def _fallen(before: View, after: View) -> list[tuple[int, str]]:
-    """The seats that fell out with an event, in order, and why; templates with {name}."""
+    """Return the seats that fell out with an event, in order, and why; templates with {name}."""
     if after["deal"] == before["deal"]:
         return [(seat, _fell(seat, before, after)) for seat in after["out"][len(before["out"]) :]]
-    if after["result"]["reason"] != "last":
+    if _ended(after)["reason"] != "last":
         return []
     caught = _caught(before, after)
     return [(seat, _fell_at_the_end(seat, before, caught)) for seat in _left_behind(before, after, caught)]
 
 
 def _fell(seat: int, before: View, after: View) -> str:
-    """Why a seat fell out (R15, R22, R23) while the table still shows it."""
+    """Tell why a seat fell out (R15, R22, R23) while the table still shows it."""
     grown = len(after["road"]) - len(before["road"])
     if grown < 0 and seat == before["road"][-1]["seat"]:
         return _("{name} is out: the bluff was called.")
@@ -118,7 +127,7 @@ def _stuck(dice_left: int) -> str:
 
 
 def _gave_up_or_false(before: View, after: View) -> str:
-    """A false call ends the right to call, a right one takes the die away; at the end both may look alike."""
+    """Tell giving up from a false call, which ends the right to call; at the end both may look alike."""
     if not _false_call_is_possible(before) or after["callable"]:
         return _("{name} is out: gave up.")
     return _("{name} is out.") if after["phase"] == "over" else _("{name} is out after a false call.")
@@ -129,22 +138,22 @@ def _false_call_is_possible(view: View) -> bool:
 
 
 def _caught(before: View, after: View) -> int | None:
-    """Whose bluff a call ended the deal with: the die taken back scores one point more (R21, R25)."""
-    winner = after["result"]["winner"]
+    """Return whose bluff a call ended the deal with: the die taken back scores one point more (R21, R25)."""
+    winner = _ended(after)["winner"]
     held = sum(left for seat, left in enumerate(before["dice_left"]) if seat != winner)
     is_called = before["phase"] == "play" and after["scores"][winner] - before["scores"][winner] > held
     return before["road"][-1]["seat"] if is_called else None
 
 
 def _left_behind(before: View, after: View, caught: int | None) -> list[int]:
-    """Who fell out at the end of a deal won by the last one left: a caught bluffer, then all others in turn."""
-    players, winner = len(before["dice_left"]), after["result"]["winner"]
+    """Return who fell out at the end of a deal won by the last one left: a caught bluffer, then all others in turn."""
+    players, winner = len(before["dice_left"]), _ended(after)["winner"]
     living = [seat % players for seat in range(winner + 1, winner + players) if seat % players not in before["out"]]
     return sorted(living, key=lambda seat: seat != caught)
 
 
 def _fell_at_the_end(seat: int, before: View, caught: int | None) -> str:
-    """Why a seat fell out with the event that ended a deal, as far as it is certain: the table shows the next deal."""
+    """Tell why a seat fell out with the event that ended a deal, where that is certain: the view has the next deal."""
     if seat == caught:
         return _("{name} is out: the bluff was called.")
     if seat == before["to_act"] and caught is None:
@@ -153,7 +162,7 @@ def _fell_at_the_end(seat: int, before: View, caught: int | None) -> str:
 
 
 def _deal_won(before: View, after: View, seats: Seats) -> str:
-    result = after["result"]
+    result = _ended(after)
     text = {
         "last": _("{name} is the last one left and wins the deal."),
         "infinity": _("{maker} closes the loop: {name}, who placed the die before, wins the deal."),

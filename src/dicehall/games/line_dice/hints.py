@@ -1,16 +1,22 @@
-"""What fits at the head of the road, and why a die in the hand does not: for the table, from the plain view alone."""
+"""What fits at the head of the road, and why a die in the hand does not: for the table, from the view alone."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dicehall.core.words import N_, _
 
-from .lanes import CORNERS, KINDS, Placing, View, facings, neighbours, read_placing, sides_of
+from .lanes import CORNERS, KINDS, Placing, facings, neighbours, read_placing, sides_of
 from .names import way_name
 
+if TYPE_CHECKING:
+    from .view import Front, View
+
 Beside = tuple[tuple[str, bool], ...]
+"""What `neighbours` tells, so that it can be looked up."""
+Lying = tuple[str, str | None]
+"""A kind and its way of lying."""
 Obstacle = tuple[str, str]
 """A sentence, marked for translation, and the side of which it speaks; empty where it is that of the road."""
 NO_WAY_IN: Obstacle = (
@@ -20,22 +26,25 @@ NO_WAY_IN: Obstacle = (
 
 
 def fitting(view: View) -> list[Placing]:
-    """Every face that may lie at the one place for the next die, whoever holds it (R8, R10, R11, R13).
+    """Return every face that may lie at the one place for the next die, whoever holds it (R8, R10, R11, R13).
 
     Empty while there are several places or none. While the arrows are free, a bend is told once, by one of its ways.
     """
     if len(view["front"]) != 1 or len(view["road"]) < 2:
         return []
-    front = view["front"][0]
+    [front] = view["front"]
     beside = neighbours(view["road"], front["x"], front["y"])
     faces = _fitting(view["arrow"], view["must_turn"], front["entry"], tuple(beside.items()))
     return [Placing(front["x"], front["y"], kind, way) for kind, way in faces]
 
 
 @cache
-def _fitting(arrow: str | None, must_turn: bool, entry: str, beside: Beside) -> tuple[tuple[str, str | None], ...]:
-    """Kinds and their ways of lying; `beside` as of `neighbours`."""
-    found: dict[str, tuple[str, str | None]] = {}
+def _fitting(arrow: str | None, must_turn: bool, entry: str | None, beside: Beside) -> tuple[Lying, ...]:
+    """Return kinds and their ways of lying.
+
+    Kept for good: there are at most 5 arrows x 2 x 4 entries x 3^4 surroundings, and far fewer that occur.
+    """
+    found: dict[str, Lying] = {}
     for kind in KINDS:
         for way in _ways(arrow, kind):
             if _obstacle(must_turn, entry, beside, kind, way) is None:
@@ -44,7 +53,7 @@ def _fitting(arrow: str | None, must_turn: bool, entry: str, beside: Beside) -> 
 
 
 def stuck(tokens: list[str]) -> str:
-    """What is left to a seat whose dice do not fit as they should (R23); empty for a seat with a proper play."""
+    """Tell what is left to a seat whose dice do not fit as they should (R23); empty for a seat with a proper play."""
     if "out" not in tokens:
         return ""
     can_bluff = any(read_placing(token) for token in tokens)
@@ -58,18 +67,18 @@ def stuck(tokens: list[str]) -> str:
 
 
 def why_not(view: View, kind: str) -> str:
-    """Why a die of this kind has no proper play now, as a sentence that names the rule."""
+    """Tell why a die of this kind has no proper play now, in a sentence that names the rule."""
     told = {_why_not_there(view, front, kind) for front in view["front"]}
     return told.pop() if len(told) == 1 else _("This die does not fit here now.")
 
 
 def _ways(arrow: str | None, kind: str) -> tuple[str | None, ...]:
-    """The ways in which a kind may lie: corners keep to the arrow once it is fixed (R8)."""
+    """Return the ways in which a kind may lie: corners keep to the arrow once it is fixed (R8)."""
     return (arrow,) if kind in CORNERS and arrow else facings(kind)
 
 
-def _why_not_there(view: View, front: dict[str, Any], kind: str) -> str:
-    """The obstacle of the way of lying that takes the road in, else that there is none (R10)."""
+def _why_not_there(view: View, front: Front, kind: str) -> str:
+    """Tell the obstacle of the way of lying that takes the road in, else that there is no such way (R10)."""
     entry, beside = front["entry"], tuple(neighbours(view["road"], front["x"], front["y"]).items())
     found = [_obstacle(view["must_turn"], entry, beside, kind, way) for way in _ways(view["arrow"], kind)]
     told = next((obstacle for obstacle in found if obstacle != NO_WAY_IN), NO_WAY_IN)
@@ -80,7 +89,7 @@ def _why_not_there(view: View, front: dict[str, Any], kind: str) -> str:
 
 
 def _obstacle(must_turn: bool, entry: str | None, beside: Beside, kind: str, way: str | None) -> Obstacle | None:
-    """The first rule that a die would break, None when it is proper."""
+    """Return the first rule that a die would break, None when it is proper."""
     sides = sides_of(kind, way)
     if must_turn and kind not in CORNERS:
         return N_("Now a corner must come: the last two dice ran straight on (R13)."), ""

@@ -1,16 +1,17 @@
-"""The road as a picture sees it: from the plain view alone, which sides carry road and which way one travels.
+"""The road as pages, terminals and notebooks follow it, which hold a view and no rules.
 
-Sides are `n e s w`, cells are (x, y) with x growing east and y growing north, dice are the entries of the view's
-`road` in order of play. The engine is not asked: pages, notebooks and terminals hold nothing but a view.
+Sides are `n e s w`; cells are (x, y), x growing east and y growing north; dice are the entries of the view's `road`, in
+order of play.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-View = dict[str, Any]
-Die = dict[str, Any]
+if TYPE_CHECKING:
+    from .view import RoadDie
+
 Cell = tuple[int, int]
 
 SIDES = "nesw"
@@ -21,7 +22,7 @@ KINDS = ("straight", "cross", *CORNERS)  # in the order in which a hand lies
 
 
 class Placing(NamedTuple):
-    """What a `place` token says."""
+    """The words of a `place` token."""
 
     x: int
     y: int
@@ -45,7 +46,7 @@ class Travel(NamedTuple):
 
 
 def read_placing(token: str) -> Placing | None:
-    """The placing of a `place` token, None for any other token."""
+    """Return what a `place` token says, None for any other token."""
     words = token.split()
     if words[0] != "place":
         return None
@@ -53,7 +54,7 @@ def read_placing(token: str) -> Placing | None:
 
 
 def facings(kind: str) -> tuple[str | None, ...]:
-    """All ways a face may lie, as tokens write them (R3)."""
+    """Return all ways a face may lie, as tokens write them (R3)."""
     if kind in CORNERS:
         return tuple(SIDES)
     return (None,) if kind == "cross" else ("ew", "ns")
@@ -61,7 +62,7 @@ def facings(kind: str) -> tuple[str | None, ...]:
 
 @cache
 def sides_of(kind: str, facing: str | None) -> str:
-    """The sides that carry road, in the order n e s w (R3)."""
+    """Return the sides that carry road, in the order n e s w (R3)."""
     if facing is None:
         return SIDES
     if kind == "straight":
@@ -72,24 +73,25 @@ def sides_of(kind: str, facing: str | None) -> str:
 
 
 def way_out(kind: str, sides: str, entry: str) -> str:
-    """The side where the road that comes in at `entry` leaves: corners turn, all others go straight (R3)."""
+    """Return the side where the road that comes in at `entry` leaves: corners turn, all others go straight (R3)."""
     if kind in CORNERS:
         return sides.replace(entry, "")
     return OPPOSITE[entry]
 
 
 def beyond(x: int, y: int, side: str) -> Cell:
-    """The cell next to (x, y) on `side`."""
+    """Return the cell next to (x, y) on `side`."""
     dx, dy = STEP[side]
     return x + dx, y + dy
 
 
-def as_die(placing: Placing, seat: int | None) -> Die:
-    """A placing as the view would show it once it lies on the table."""
-    return {**placing._asdict(), "sides": sides_of(placing.kind, placing.facing), "seat": seat}
+def as_die(placing: Placing, seat: int | None) -> RoadDie:
+    """Return a placing as the view would show it once it lies on the table."""
+    x, y, kind, facing = placing
+    return {"x": x, "y": y, "kind": kind, "facing": facing, "sides": sides_of(kind, facing), "seat": seat}
 
 
-def travel(road: list[Die]) -> Travel:
+def travel(road: list[RoadDie]) -> Travel:
     """Follow the road from the first die through the second to its end (R9); no steps before the second die.
 
     A first cross that is met on its crossing road is passed like any other (G11).
@@ -111,8 +113,8 @@ def travel(road: list[Die]) -> Travel:
         steps.append(Step(index, entry, way_out(die["kind"], die["sides"], entry)))
 
 
-def neighbours(road: list[Die], x: int, y: int) -> dict[str, bool]:
-    """For each side of a cell with a die beside it: does that die carry road there?"""
+def neighbours(road: list[RoadDie], x: int, y: int) -> dict[str, bool]:
+    """Tell for each side of a cell with a die beside it whether that die carries road there."""
     at = {(die["x"], die["y"]): die for die in road}
     beside = {side: at.get(beyond(x, y, side)) for side in SIDES}
     return {side: OPPOSITE[side] in die["sides"] for side, die in beside.items() if die is not None}

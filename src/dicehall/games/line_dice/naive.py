@@ -10,9 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import deepcopy
 from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
 
 from .naive_options import read_options
 from .naive_road import CORNERS, KINDS, SIDES, Die, facings, open_places, true_lines
+
+if TYPE_CHECKING:
+    from .view import Phase, Reason, Result, View
 
 
 class NaiveMatch:
@@ -22,7 +26,7 @@ class NaiveMatch:
         self.options = read_options(options)
         self.scores = [0] * self.options.players
         self.deal = 0
-        self.result: dict[str, object] | None = None
+        self.result: Result | None = None
         self.winners: list[int] | None = None
         self.ranking: list[int] | None = None
         self.reason: str | None = None
@@ -31,7 +35,7 @@ class NaiveMatch:
     def _new_deal(self) -> None:
         """Empty table, empty hands (R4, R26)."""
         self.deal += 1
-        self.phase = "roll"
+        self.phase: Phase = "roll"
         self.hands = [dict.fromkeys(KINDS, 0) for _ in range(self.options.players)]
         self.road: list[Die] = []
         arrow = self.options.words["arrow"]
@@ -44,9 +48,11 @@ class NaiveMatch:
     # Who may do what
 
     @property
-    def to_act(self) -> str | int | None:
+    def to_act(self) -> int | Literal["chance"] | None:
         """`"chance"`, a seat, or None when the match is over."""
-        return {"play": self.turn, "over": None}.get(self.phase, "chance")
+        if self.phase == "over":
+            return None
+        return self.turn if self.phase == "play" else "chance"
 
     @property
     def odds(self) -> dict[str, Fraction]:
@@ -202,7 +208,7 @@ class NaiveMatch:
 
     # How it ends
 
-    def _end_deal(self, reason: str, winner: int, maker: int | None) -> None:
+    def _end_deal(self, reason: Reason, winner: int, maker: int | None) -> None:
         """R19 for a single game, R25 and R26 for a domino deal."""
         self.result = {"reason": reason, "winner": winner, "maker": maker}
         if self.options.words["scoring"] == "single":
@@ -231,8 +237,8 @@ class NaiveMatch:
 
     # What one sees
 
-    def view(self, seat: int | None) -> dict[str, object]:
-        """Everything `seat` (None: a spectator) may know, in plain values."""
+    def view(self, seat: int | None) -> View:
+        """Return everything `seat` (None: a spectator) may know, in plain values."""
         playing = self.phase == "play"
         secret = bool(self.options.words["hidden"]) and self.phase in ("starter", "first", "play")
         return {
@@ -253,13 +259,13 @@ class NaiveMatch:
                 }
                 for die in self.road
             ],
-            "front": [dict(vars(place)) for place in open_places(self.road)] if playing else [],
+            "front": [{"x": at.x, "y": at.y, "entry": at.entry} for at in open_places(self.road)] if playing else [],
             "arrow": self.arrow,
             "must_turn": self._must_turn(),
             "callable": self.callable,
             "out": list(self.out),
             "scores": list(self.scores),
-            "result": None if self.result is None else dict(self.result),
+            "result": None if self.result is None else self.result.copy(),
         }
 
     def copy(self) -> NaiveMatch:

@@ -7,7 +7,7 @@ from typing import Any
 from dicehall.core.words import N_, _
 
 Seats = list[dict[str, Any]]
-
+"""What the hall tells of each seat: `seat`, its number, `name`, and `me`, whether it is the viewer's."""
 
 FACES = {
     "straight": N_("a straight"),
@@ -21,15 +21,15 @@ WAYS = {"n": N_("north"), "e": N_("east"), "s": N_("south"), "w": N_("west")}
 
 
 def die_name(kind: str) -> str:
-    """A face with its article; corners with their short name."""
+    """Return a face with its article; corners with their short name."""
     return _(FACES[kind])
 
 
 def way_name(side: str) -> str:
-    """A side of the table as a direction."""
+    """Return a side of the table as a direction."""
     return _(WAYS[side])
 
 
-def name_of(seats: Seats, seat: int) -> str:
-    """The name the hall gives to a seat."""
+def name_of(seats: Seats, seat: int | str | None) -> str:
+    """Return the name the hall gives to a seat; StopIteration for "chance" and None, which have none."""
     return next(str(each["name"]) for each in seats if each["seat"] == seat)

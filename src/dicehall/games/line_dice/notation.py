@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import re
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
 
 from dicehall.core.compiled import record
 from dicehall.core.errors import MalformedToken
 from dicehall.core.parts import ILLEGAL
 from dicehall.core.words import _
-from dicehall.games.line_dice.components import AXES, CALL, CROSS, KINDS, OUT, SIDES, STEPS, STRAIGHT, place
+from dicehall.games.line_dice.components import (
+    AXES,
+    CALL,
+    CROSS,
+    KINDS,
+    OUT,
+    SIDES,
+    STEPS,
+    STRAIGHT,
+    Bytes,
+    facing_of,
+    kind_of,
+    place,
+    side_of,
+)
 from dicehall.games.line_dice.rules.places import next_cell
-from dicehall.games.line_dice.state import FIRST, PLAY, Table
-
-Bytes = npt.NDArray[np.uint8]
+from dicehall.games.line_dice.state import FIRST, PLAY, Table, TableRecord
 
 _NUMBER = r"(0|-?[1-9][0-9]?)"
 _PLACE = re.compile(rf"place {_NUMBER} {_NUMBER} (?:(cross)|(straight) (ns|ew)|(bl|br|fl|fr) ([nesw]))")
@@ -26,21 +34,21 @@ _ROLL = re.compile(rf"roll ({'|'.join(KINDS)})")
 
 
 def write(table: Bytes, box: Bytes, action: int) -> str:
-    """The token of an action or outcome that can come next."""
-    s = record(table, Table)
+    """Return the token of a decision or outcome that can come next."""
+    s: TableRecord = record(table, Table)
     if s.phase != PLAY:
         return f"first {action}" if s.phase == FIRST else f"roll {KINDS[action]}"
     if action in (CALL, OUT):
         return "call" if action == CALL else "out"
-    kind, facing, side = action & 7, action >> 3 & 3, action >> 5
-    x, y = next_cell(table, box, side)
+    kind, facing = kind_of(action), facing_of(action)
+    x, y = next_cell(table, box, side_of(action))
     way = "" if kind == CROSS else f" {AXES[facing] if kind == STRAIGHT else SIDES[facing]}"
     return f"place {x} {y} {KINDS[kind]}{way}"
 
 
 def read(table: Bytes, box: Bytes, token: str) -> int:
-    """The action that a token means now, ILLEGAL if it can mean none; MalformedToken if it is no token of the game."""
-    s = record(table, Table)
+    """Return what a token means now, ILLEGAL if nothing; MalformedToken if it is no token of the game."""
+    s: TableRecord = record(table, Table)
     if token in ("call", "out"):
         return (CALL if token == "call" else OUT) if s.phase == PLAY else ILLEGAL
     if found := _ROLL.fullmatch(token):
@@ -55,7 +63,8 @@ def read(table: Bytes, box: Bytes, token: str) -> int:
     raise MalformedToken(message.format(token=token))
 
 
-def _read_place(table: Bytes, box: Bytes, s: Any, found: re.Match[str]) -> int:
+def _read_place(table: Bytes, box: Bytes, s: TableRecord, found: re.Match[str]) -> int:
+    """Return the decision that the parts of a `place` token mean, ILLEGAL where no die can go there."""
     x, y, cross, straight, axis, corner, arrow = found.groups()
     kind = KINDS.index(cross or straight or corner)
     facing = 0 if cross else AXES.index(axis) if straight else SIDES.index(arrow)

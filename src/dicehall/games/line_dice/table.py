@@ -1,17 +1,20 @@
-"""The table for people: what can be touched, and what `table.html` draws; from the plain view alone."""
+"""The table for people: what can be touched, and what `table.html` draws; from the view alone."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dicehall.core.words import _, kept
 
 from .faces import edge_turn, face, lane
 from .happening import last_deal, now
 from .hints import fitting, stuck, why_not
-from .lanes import CORNERS, KINDS, OPPOSITE, Placing, Step, Travel, View, read_placing, travel
+from .lanes import CORNERS, KINDS, OPPOSITE, Placing, Step, Travel, read_placing, travel
 from .names import die_name, way_name
 from .words import sentence
+
+if TYPE_CHECKING:
+    from .view import View
 
 At = tuple[int, int]
 Cell = dict[str, Any]
@@ -22,12 +25,12 @@ STACK = 3  # dice of one kind drawn on top of each other in the hand
 
 
 def chosen_set(token: str) -> list[str] | None:
-    """No token of Line Dice uses a set of things."""
+    """Return None: no token of Line Dice uses a set of things."""
     return None
 
 
 def things(view: View, tokens: list[str]) -> dict[str, list[int]]:
-    """What can be touched, with the numbers of the tokens that it takes part in.
+    """Return what can be touched, with the numbers of the tokens that it takes part in.
 
     `kind-fl` a die of the hand, `cell-1-0` a place, `turn-1-0-fl-n` a way of lying (where there are several),
     `call` and `out`; chance tokens cannot be touched.
@@ -50,7 +53,7 @@ def _touched(token: str) -> list[str]:
 
 
 def _pairs(tokens: list[str]) -> dict[str, list[int]]:
-    """The numbers of the tokens for each place and kind together: they differ in the way of lying only."""
+    """Return the numbers of the tokens for each place and kind together: they differ in the way of lying only."""
     found: dict[str, list[int]] = {}
     for number, token in enumerate(tokens):
         placing = read_placing(token)
@@ -66,7 +69,7 @@ def context(
     components: dict[str, Any],
     options: dict[str, Any],
 ) -> dict[str, Any]:
-    """The variables of `table.html` beside `view`, `tokens`, `me`, `seats` and `_`.
+    """Return the variables of `table.html` beside `view`, `tokens`, `me`, `seats` and `_`.
 
     `components`: what is in the box, of which the table needs nothing; `options`: all of the match.
     """
@@ -96,20 +99,20 @@ def context(
 
 
 def _others(view: View, me: int | None) -> list[int]:
-    """The other seats, the next to the left first (R6)."""
+    """Return the other seats, the next to the left first (R6)."""
     players = len(view["dice_left"])
     first = 0 if me is None else me + 1
     return [seat % players for seat in range(first, first + players) if seat % players != me]
 
 
 def _whys(view: View, touchable: dict[str, list[int]], me: int | None) -> dict[str, str]:
-    """For each kind in my hand that cannot be played now: why."""
+    """Tell for each kind in my hand that cannot be played now why."""
     hand = None if me is None else view["hands"][me]
     return {kind: why_not(view, kind) for kind in KINDS if hand and hand[kind] and f"kind-{kind}" not in touchable}
 
 
 def _rows(view: View, tokens: list[str], way: Travel) -> list[list[Cell | None]]:
-    """The cells from north to south, west to east: the box around the road and the next places, and some more."""
+    """Return the cells from north to south, west to east: all around the road and the next places, and some more."""
     cells = {**_places(view, tokens), **_lying(view, way)}
     xs = _span([x for x, y in cells] or [0], FEWEST_COLUMNS)
     ys = _span([y for x, y in cells] or [0], FEWEST_ROWS)
@@ -117,14 +120,14 @@ def _rows(view: View, tokens: list[str], way: Travel) -> list[list[Cell | None]]
 
 
 def _span(numbers: list[int], fewest: int) -> range:
-    """From the least to the greatest number, widened on both sides to hold at least `fewest`."""
+    """Return the least to the greatest number, widened on both sides to hold at least `fewest`."""
     low, high = min(numbers), max(numbers)
     more = max(0, fewest - (high - low + 1))
     return range(low - more // 2, high + (more + 1) // 2 + 1)
 
 
 def _places(view: View, tokens: list[str]) -> dict[At, Cell]:
-    """The places for the next die, each with its ghosts."""
+    """Return the places for the next die, each with its ghosts."""
     placings = [(number, placing) for number, token in enumerate(tokens) if (placing := read_placing(token))]
     found = {}
     for front in view["front"]:
@@ -141,14 +144,14 @@ def _places(view: View, tokens: list[str]) -> dict[At, Cell]:
 
 
 def _place_name(entry: str | None) -> str:
-    """What a place for the next die is called; `entry` where there are several: they lie around the first die."""
+    """Name a place for the next die; `entry` where there are several: they lie around the first die."""
     if entry is None:
         return _("The place for the next die")
     return _("A place for the next die, to the {side}").format(side=way_name(OPPOSITE[entry]))
 
 
 def _lying(view: View, way: Travel) -> dict[At, Cell]:
-    """The dice of the road, with the marks they carry: last, tail of the first die, the glow of a closed loop."""
+    """Return the dice of the road, with their marks: last, tail of the first die, the glow of a closed loop."""
     steps: list[list[Step]] = [[] for _die in view["road"]]
     for step in way.steps:
         steps[step.die].append(step)
@@ -170,7 +173,7 @@ def _lying(view: View, way: Travel) -> dict[At, Cell]:
 
 @kept
 def _told(kind: str, facing: str | None, entry: str | None) -> dict[str, Any]:
-    """A face with its name, of a corner with the way its arrow points: a bluff is heard where it can be seen (G19)."""
+    """Name a face, of a corner with the way its arrow points: a bluff is heard where it can be seen (G19)."""
     name = die_name(kind)
     if facing is not None and kind in CORNERS:
         name = _("{die}, arrow to the {arrow}").format(die=name, arrow=way_name(facing))
@@ -178,7 +181,7 @@ def _told(kind: str, facing: str | None, entry: str | None) -> dict[str, Any]:
 
 
 def _road_pieces(view: View) -> list[str]:
-    """The names that dice keep from the hand to the road.
+    """Return the names that dice keep from the hand to the road.
 
     Dice of one kind in one hand are numbered from the bottom of their stack, so the top one is the next to go.
     """
@@ -197,7 +200,7 @@ def _road_pieces(view: View) -> list[str]:
 
 
 def _hand(view: View, seat: int) -> dict[str, Any]:
-    """What one seat holds: for each kind the stack of its dice, or closed dice while the hand is hidden (R5)."""
+    """Return what one seat holds: for each kind the stack of its dice, or closed dice while the hand is hidden (R5)."""
     hand, left = view["hands"][seat], view["dice_left"][seat]
     arrow = view["arrow"] or "n"
     stacks = [] if hand is None else [_stack(seat, kind, hand[kind], arrow) for kind in KINDS if hand[kind]]
@@ -214,19 +217,19 @@ def _hand(view: View, seat: int) -> dict[str, Any]:
 
 @kept
 def _stack(seat: int, kind: str, count: int, arrow: str) -> dict[str, Any]:
-    """The dice of one kind in a hand."""
+    """Return the dice of one kind in a hand."""
     way = arrow if kind in CORNERS else "ns" if kind == "straight" else None
     pieces = _pieces(f"die-{seat}-{kind}", count)
     return {"kind": kind, "count": count, "name": die_name(kind), "pieces": pieces, **face(kind, way, None)}
 
 
 def _pieces(stack: str, count: int) -> list[str]:
-    """The names of the dice drawn for a stack, from the lowest one seen to the top."""
+    """Name the dice drawn for a stack, from the lowest one seen to the top."""
     return [f"{stack}-{number}" for number in range(max(1, count - STACK + 1), count + 1)]
 
 
 def _turns(view: View, tokens: list[str], touchable: dict[str, list[int]]) -> list[dict[str, Any]]:
-    """For each place and kind with several ways of lying: a picture of each to touch."""
+    """Return for each place and kind with several ways of lying a picture of each, to touch."""
     return [
         {
             "within": numbers,
@@ -243,13 +246,13 @@ def _turns(view: View, tokens: list[str], touchable: dict[str, list[int]]) -> li
 
 
 def _entry(view: View, placing: Placing) -> str | None:
-    """The side where the road comes in at the place of a placing; None for the first die."""
+    """Return the side where the road comes in at the place of a placing; None for the first die."""
     here = (placing.x, placing.y)
     return next((front["entry"] for front in view["front"] if (front["x"], front["y"]) == here), None)
 
 
 def _fit(view: View, placing: Placing) -> dict[str, Any]:
-    """A face that fits at the head of the road; a bend without arrow while the arrows are free."""
+    """Return a face that fits at the head of the road; a bend without arrow while the arrows are free."""
     picture = face(placing.kind, placing.facing, _entry(view, placing))
     if placing.kind in CORNERS and view["arrow"] is None:
         return {**picture, "arrow": None, "name": _("a corner")}

@@ -10,6 +10,7 @@ import pytest
 from dicehall.core.words import use
 from dicehall.games.line_dice.happening import happened_to, headline, last_deal, now
 from dicehall.games.line_dice.naive import NaiveMatch
+from dicehall.games.line_dice.view import Result, RoadDie, View
 
 NAMES = ("Anna", "Ben", "Cem", "Dora", "Emil", "Finn")
 DOMINO = {"players": 2, "limit": 2, "scoring": "domino", "first": 0}
@@ -111,8 +112,8 @@ def test_how_the_last_deal_ended_is_shown_until_somebody_places_a_die() -> None:
         ({"reason": "empty", "winner": 0, "maker": None}, "Deal 1 went to Anna: all dice placed."),
     ],
 )
-def test_all_ways_in_which_a_deal_ends(result: dict[str, Any], text: str) -> None:
+def test_all_ways_in_which_a_deal_ends(result: Result, text: str) -> None:
     match = NaiveMatch(DOMINO)
-    spare = {"x": 0, "y": 0, "kind": "straight", "facing": "ns", "sides": "ns", "seat": None}
-    view = match.view(None) | {"deal": 2, "result": result, "road": [spare]}
+    spare: RoadDie = {"x": 0, "y": 0, "kind": "straight", "facing": "ns", "sides": "ns", "seat": None}
+    view: View = {**match.view(None), "deal": 2, "result": result, "road": [spare]}
     assert last_deal(view, seats_of(match)) == text, "a spare die on the table is nobody's"

@@ -1,18 +1,23 @@
-"""What choices do and what happened, in sentences, each with the rule it rests on; from the plain view alone."""
+"""What choices do and what happened, in sentences, each with the rule it rests on; from the view alone."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from dicehall.core.words import Sentence, _, ngettext, paragraph
 
 from .happening import happened_to, headline
-from .lanes import CORNERS, OPPOSITE, Placing, Travel, View, as_die, read_placing, travel, way_out
+from .lanes import CORNERS, OPPOSITE, Placing, Travel, as_die, read_placing, travel, way_out
 from .names import Seats, die_name, name_of, way_name
+
+if TYPE_CHECKING:
+    from .view import View
 
 __all__ = ["happened_to", "headline", "order", "run", "sentence", "verb"]
 
 
 def verb(token: str) -> str:
-    """The heading of the group of choices that a token belongs to."""
+    """Return the heading of the group of choices that a token belongs to."""
     return {
         "place": _("Put a die on the road"),
         "call": _("Call the last die"),
@@ -23,19 +28,19 @@ def verb(token: str) -> str:
 
 
 def run(token: str, count: int) -> str:
-    """A run of `count` chance events like this one, in short."""
+    """Tell a run of `count` chance events like this one, in short."""
     if token.startswith("roll"):
         return ngettext("{count} roll", "{count} rolls", count).format(count=count)
     return verb(token)
 
 
 def order(tokens: list[str]) -> list[str]:
-    """The tokens in the order in which a list offers them: giving up comes last."""
+    """Return the tokens in the order in which a list offers them: giving up comes last."""
     return sorted(tokens, key=lambda token: token == "out")
 
 
 def sentence(token: str, view: View, who: str | None, seats: Seats | None = None) -> Sentence:
-    """What a token does (`who` None) or what `who` did; `view` is the one before the event.
+    """Tell what a token does (`who` None) or what `who` did; `view` is the one before the event.
 
     With `seats`, others are called by their names. A button says of a bluff that it is one; the log tells of all later
     corners where the road turns and not how the arrow lies, so that a bluff does not stand out (G19).
@@ -62,7 +67,7 @@ def _rolled(kind: str, view: View, who: str | None) -> Sentence:
 
 
 def _called(view: View, who: str | None) -> Sentence:
-    """The log may tell how a call ended: everybody has seen the die turned over or left (R21)."""
+    """Tell a call, and in the log how it ended: everybody has seen the die turned over or left (R21)."""
     if who is None:
         return Sentence(_("Call: claim that the arrow of the last corner points the wrong way."), "R21")
     if view["road"][-1]["facing"] == view["arrow"]:
@@ -92,7 +97,7 @@ def _fill(text: str, placing: Placing, who: str | None, **more: str) -> str:
 
 
 def _opened(placing: Placing, view: View, who: str | None) -> Sentence:
-    """The first die (R7)."""
+    """Tell the first die (R7)."""
     sides = as_die(placing, None)["sides"]
     if placing.kind == "cross":
         text = _("{who} opens the road with {die}.") if who else _("Open the road with {die}.")
@@ -124,7 +129,7 @@ def _opened(placing: Placing, view: View, who: str | None) -> Sentence:
 
 
 def _set_out(placing: Placing, view: View, who: str | None) -> Sentence:
-    """The second die: it sets the way of travel (R9)."""
+    """Tell the second die, which sets the way of travel (R9)."""
     entry = _entry(placing, view)
     if placing.kind not in CORNERS:
         text = (
@@ -149,7 +154,7 @@ def _set_out(placing: Placing, view: View, who: str | None) -> Sentence:
 
 
 def _closed(placing: Placing, view: View, who: str | None, seats: Seats | None) -> Sentence:
-    """The die that closes the loop: the player of the die before wins (R18)."""
+    """Tell the die that closes the loop: the player of the die before wins (R18)."""
     winner = view["road"][-1]["seat"]
     if who:
         text = _("{who} puts {die} at the head of the road and closes the loop.")
@@ -163,7 +168,7 @@ def _closed(placing: Placing, view: View, who: str | None, seats: Seats | None) 
 
 
 def _put(placing: Placing, view: View, who: str | None, way: Travel) -> Sentence:
-    """Any later die, at the head of the road (R10); `way`: with it."""
+    """Tell any later die, at the head of the road (R10); `way` is the road with it."""
     entry, new = _entry(placing, view), len(view["road"])
     text, rule = _later(placing, view, who)
     right = way_name(view["arrow"] or placing.facing or "n")
@@ -173,7 +178,7 @@ def _put(placing: Placing, view: View, who: str | None, way: Travel) -> Sentence
 
 
 def _later(placing: Placing, view: View, who: str | None) -> tuple[str, str]:
-    """The text for a die at the head of the road that closes nothing, and its rule."""
+    """Return the text for a die at the head of the road that closes nothing, and its rule."""
     if placing.kind not in CORNERS:
         return (
             _("{who} puts {die} at the head of the road: it runs straight on to the {way}.")
@@ -195,12 +200,12 @@ def _later(placing: Placing, view: View, who: str | None) -> tuple[str, str]:
 
 
 def _is_bluff(placing: Placing, view: View) -> bool:
-    """A corner against the settled arrow (R20)."""
+    """Return whether a corner lies against the settled arrow (R20)."""
     return placing.kind in CORNERS and view["arrow"] not in (None, placing.facing)
 
 
 def _passes(count: int) -> list[str]:
-    """Crosses run through behind the new die (R14)."""
+    """Tell how many crosses the road runs through behind the new die (R14)."""
     if count < 1:
         return []
     text = ngettext(
@@ -212,11 +217,11 @@ def _passes(count: int) -> list[str]:
 
 
 def _entry(placing: Placing, view: View) -> str:
-    """The side where the road comes into the cell of a placing."""
+    """Return the side where the road comes into the cell of a placing."""
     here = (placing.x, placing.y)
     return next(str(front["entry"]) for front in view["front"] if (front["x"], front["y"]) == here)
 
 
 def _way(placing: Placing, entry: str) -> str:
-    """The side to which the road leaves a placing."""
+    """Return the side to which the road leaves a placing."""
     return way_out(placing.kind, as_die(placing, None)["sides"], entry)

@@ -1,28 +1,29 @@
-"""What people roll and draw at a real table: what is awaited of them, and what can come; from the plain view alone."""
+"""What people roll and draw at a real table: what is awaited of them, and what can come."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dicehall.core.words import _
 
-from .moves import Seats, View
+from .moves import Seats
 from .names import joker_name, name_of, task_name
-from .table import joker_number, task_picture
+from .table import Row, joker_number, task_picture
 
-Row = dict[str, Any]
+if TYPE_CHECKING:
+    from .view import View
 
 MATERIAL = "wz"
 """The class of table.css that `chance.html` is drawn with."""
 
 
 def is_secret(token: str) -> bool:
-    """Everything is open (G24)."""
+    """Return False: everything is open (G24)."""
     return False
 
 
 def ask(view: View, token: str, who: str | None) -> str:
-    """What people are to do; the same words for all that is done in one go."""
+    """Tell what people are to do, in the same words for all that is done in one go."""
     text = {
         "setup-display": _("Lay task cards on the counter."),
         "setup-start": _("Draw who gets the start card."),
@@ -35,12 +36,12 @@ def ask(view: View, token: str, who: str | None) -> str:
 
 
 def which(view: View, token: str) -> str:
-    """Which of them is entered next, empty where that makes no difference."""
+    """Tell which of them is entered next: nothing, as it makes no difference."""
     return ""
 
 
 def outcome(view: View, token: str, seats: Seats, components: Row) -> Row:
-    """One thing that can come: its short name, and what `chance.html` draws."""
+    """Return one thing that can come: its short name, and what `chance.html` draws."""
     word, what = token.split()
     if word == "roll":
         return {"label": what, "kind": "die", "owner": view["active_player"]}
@@ -54,7 +55,7 @@ def outcome(view: View, token: str, seats: Seats, components: Row) -> Row:
 
 
 def came(token: str, seats: Seats, components: Row) -> str:
-    """What came of chance, in a few words that need no position."""
+    """Tell what came of chance, in a few words that need no position."""
     word, what = token.split()
     if word == "roll":
         return _("Die: {value}").format(value=what)

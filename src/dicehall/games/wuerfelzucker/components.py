@@ -16,6 +16,10 @@ from dicehall.core.words import _
 from .picks import COUNTS, MOST, PICKS, VALUES, number, parts
 from .tasks import levels
 
+Bytes = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.int64]
+"""A field of a record that has several numbers, whatever their width."""
+
 MAX_SEATS: Final = 4
 MAX_TASKS: Final = 24  # kinds
 MAX_CARDS: Final = 200
@@ -25,12 +29,76 @@ MAX_DISPLAY: Final = 8
 MAX_OWN: Final = 12  # own tasks: one for each card `highest`, so never more than those
 MAX_LEVEL: Final = 62
 LONGEST: Final = 24  # letters of a kind's name
-LISTS: Final = 8  # kinds whose levels do not tell the pick
-PARTS: Final = sum(sum(1 for _part in parts(counts)) for counts in COUNTS)
+LISTS: Final = 8  # kinds on which different dice are equally good, as for a sum
+PARTS: Final = sum(sum(1 for _part in parts(counts)) for counts in COUNTS)  # of all picks: 17,640
+SHOWN: Final = 64  # sets of values
 
 REROLL, DISPLACE, CHANGE, TURN = range(4)  # families of jokers
 JOKER_FAMILIES: Final = ("reroll", "displace", "change", "turn")
 
+# --- Packed numbers. Rules compile these functions in rules/packed.py; cards and decisions are packed there.
+#
+#            47 .. 40              15 .. 8   7 .. 0
+#          +--------+---------+--------+--------+
+#   packed | sixes  |   ...   | twos   | ones   |      dice by value, a byte for each
+#          +--------+---------+--------+--------+
+#
+#             5 4 3   2 1 0
+#          +--------+--------+
+#   change | old    | new    |      what a joker makes of a die; values from 0
+#          +--------+--------+
+VALUE_BITS: Final = 8
+COUNT: Final = 0xFF
+EVERY: Final = 0x01_01_01_01_01_01
+OLD_AT: Final = 3
+NEW_BITS: Final = 0b111
+
+
+def of_value(dice: int, value: int) -> int:
+    """Return so many dice of one value, packed."""
+    return dice << VALUE_BITS * value
+
+
+def count_of(packed: int, value: int) -> int:
+    """Return how many of the packed dice show a value (or, of sums, its byte)."""
+    return packed >> VALUE_BITS * value & COUNT
+
+
+def sums_of(packed: int) -> int:
+    """Return the running sums of packed dice: byte v has the dice of all values up to v.
+
+    The product is packed + packed << 8 + packed << 16 + ..: six dice at most, so that no byte runs over.
+    """
+    return packed * EVERY
+
+
+def change(old: int, new: int) -> int:
+    """Return the number of a change of a die from one value to another."""
+    return old << OLD_AT | new
+
+
+def old_of(change: int) -> int:
+    """Return the value that is changed."""
+    return change >> OLD_AT
+
+
+def new_of(change: int) -> int:
+    """Return what the value becomes."""
+    return change & NEW_BITS
+
+
+def has(bits: int, number: int) -> int:
+    """Return 1 if `number` is in a set of kinds, values or levels (bit i is set for member i), else 0."""
+    return bits >> number & 1
+
+
+# --- The box: 603 kB, nearly all of it tables that answer "which parts of these dice may lie there?" by looking.
+#
+# A pick is a multiset of dice (picks.py). The 924 picks have 17,640 parts in all, listed by size for re-rolls and the
+# joker deck (`part`). Dice that fulfil a task have a level there, better dice a higher one (tasks.py). For most kinds a
+# level tells the dice: then 62 bits say which levels the parts of a pick reach (`ways`), and `way` has the part for
+# each. On the kinds smallest and highest different dice are equally good: then `list` has the parts of each pick, best
+# first, so that those better than a level are its beginning, whose end is found by bisection.
 Box = np.dtype(
     [
         ("dice", np.uint8),
@@ -48,30 +116,30 @@ Box = np.dtype(
         ("joker_cards", np.uint8),
         ("joker_count", np.uint8, (MAX_JOKERS,)),
         ("joker_dice", np.uint8, (MAX_JOKERS,)),  # of a re-roll
-        ("family", np.uint16, (4,)),  # kinds of each joker family, as bits
-        ("changes", np.uint8, (MAX_JOKERS, 64)),  # [kind, values shown as bits] number of ways
-        ("change", np.uint8, (MAX_JOKERS, 64, 12)),  # [kind, values, i] old << 3 | new, values from 0
+        ("family", np.uint16, (len(JOKER_FAMILIES),)),  # kinds of each joker family, as bits
+        ("changes", np.uint8, (MAX_JOKERS, SHOWN)),  # [kind, values shown as bits] number of changes
+        ("change", np.uint8, (MAX_JOKERS, SHOWN, 12)),  # [kind, values shown as bits, i] the changes
         # picks
-        ("packed", np.int64, (PICKS,)),  # dice of each value, a byte each
+        ("packed", np.int64, (PICKS,)),  # the dice, packed
         ("size", np.uint8, (PICKS,)),
         ("values", np.uint8, (PICKS,)),  # values shown, as bits
-        ("rank", np.uint16, (VALUES, MOST + 1)),  # [value, dice up to it] summed: the number of a pick
+        ("rank", np.uint16, (VALUES, MOST + 1)),  # [value, dice up to it] summed over values: the number of a pick
         ("part", np.uint16, (PARTS,)),  # parts of each pick, by size
         ("parts_at", np.uint32, (PICKS, MOST + 2)),  # [pick, size] where its parts of that size begin
         # tasks
         ("level", np.uint8, (MAX_TASKS, PICKS)),
-        ("ways", np.int64, (MAX_TASKS, PICKS)),  # levels that parts of the pick reach, as bits; one part each
+        ("ways", np.int64, (MAX_TASKS, PICKS)),  # levels that parts of the pick reach, as bits; one part for each
         ("way", np.uint16, (MAX_TASKS, 64)),  # [kind, level] that part
-        ("listed", np.uint8, (MAX_TASKS,)),  # 0, or 1 + the list of a kind whose levels do not tell the part
+        ("listed", np.uint8, (MAX_TASKS,)),  # 1 + the list of a kind on which different dice are equally good, else 0
         ("list", np.uint16, (LISTS, PARTS)),  # fulfilling parts of each pick, best first
-        ("list_at", np.uint32, (LISTS, PICKS + 1)),
+        ("list_at", np.uint32, (LISTS, PICKS + 1)),  # [list, pick] where its parts begin
     ],
     align=True,
 )
 
 
-def pack(data: dict[str, Any]) -> npt.NDArray[np.uint8]:
-    """The box as bytes of one `Box` record; BadComponents says what does not fit together."""
+def pack(data: dict[str, Any]) -> Bytes:
+    """Return the box as the bytes of one `Box` record; BadComponents says what does not fit together."""
     box = np.zeros(1, Box)
     record, source = box[0], Table(data, "components")
     _pack_numbers(record, source)
@@ -92,7 +160,8 @@ def _pack_numbers(box: np.void, data: Table) -> None:
 
 
 def _pack_picks(box: np.void) -> None:
-    box["packed"] = [sum(n << 8 * value for value, n in enumerate(counts)) for counts in COUNTS]
+    """Fill what is looked up about picks: their dice, their number, their parts by size."""
+    box["packed"] = [sum(of_value(n, value) for value, n in enumerate(counts)) for counts in COUNTS]
     box["size"] = [sum(counts) for counts in COUNTS]
     box["values"] = [sum(1 << value for value, n in enumerate(counts) if n) for counts in COUNTS]
     box["rank"] = [[comb(dice + value, value + 1) for dice in range(MOST + 1)] for value in range(VALUES)]
@@ -131,7 +200,7 @@ def _pack_tasks(box: np.void, data: Table) -> None:
     checked(own <= MAX_OWN, data.where("task"), _("at most {most} cards “highest” are possible.").format(most=MAX_OWN))
 
 
-def _pack_name(field: npt.NDArray[np.uint8], card: Table) -> None:
+def _pack_name(field: Bytes, card: Table) -> None:
     name = card.word("kind")
     right = re.fullmatch(r"[a-z][a-z0-9-]*", name) and len(name) <= LONGEST
     checked(bool(right), card.where("kind"), _("a name is made of small letters, digits and hyphens, at most 24."))
@@ -139,6 +208,7 @@ def _pack_name(field: npt.NDArray[np.uint8], card: Table) -> None:
 
 
 def _pack_levels(box: np.void, kind: int, found: list[int], card: Table) -> None:
+    """Fill the levels of a task, `found` by pick, and by bits or in a list which parts of a pick reach them."""
     box["level"][kind] = found
     reached = [level for level in found if level]
     if len(set(reached)) == len(reached) and max(reached) <= MAX_LEVEL:
@@ -198,13 +268,14 @@ def _pack_jokers(box: np.void, data: Table) -> None:
 
 
 def _pack_changes(box: np.void, kind: int, card: Table) -> None:
+    """Fill the changes that a joker can make for every set of values shown (R63)."""
     steps: Any = card.data.get("steps")
     right = isinstance(steps, list) and all(isinstance(step, int) and 0 < abs(step) < VALUES for step in steps)
     fits = right and 1 <= len(set(steps)) == len(steps) <= 2
     checked(bool(fits), card.where("steps"), _("one or two different steps are needed, none of them 0."))
-    for shown in range(64):
-        olds = [old for old in range(VALUES) if shown >> old & 1]
-        ways = [old << 3 | old + step for old in olds for step in sorted(steps) if 0 <= old + step < VALUES]
+    for shown in range(SHOWN):
+        olds = [old for old in range(VALUES) if has(shown, old)]
+        ways = [change(old, old + step) for old in olds for step in sorted(steps) if 0 <= old + step < VALUES]
         box["changes"][kind, shown] = len(ways)
         box["change"][kind, shown, : len(ways)] = ways
 

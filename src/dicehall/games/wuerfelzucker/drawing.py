@@ -1,21 +1,22 @@
-"""The table in text, for terminals: the counter, the seats and the dice, in columns; from the plain view alone."""
+"""The table in text, for terminals: the counter, the seats and the dice, in columns."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dicehall.core.columns import left, width
 from dicehall.core.words import _, ngettext
 
-from .moves import Seats, View
+from .moves import Seats
 from .names import colour_name, dice_text, joker_name, listed, name_of, task_name
 
-Row = dict[str, Any]
+if TYPE_CHECKING:
+    from .view import JokerDeck, Player, TaskCard, View
 
 
 def draw(view: View, seats: Seats | None = None) -> str:
-    """The display with what lies there, the joker deck, all seats, and the dice of the active seat.
+    """Draw the display with what lies there, the joker deck, all seats, and the dice of the active seat.
 
     Seats without `seats` are counted from 1.
     """
@@ -36,12 +37,12 @@ def _counter(view: View, names: list[str]) -> list[str]:
     return _columns([*rows, (_("Joker deck"), jokers, _("used up") if deck["closed"] else _lying(deck, names))])
 
 
-def _points(row: Row) -> str:
+def _points(row: TaskCard) -> str:
     return ngettext("{count} point", "{count} points", row["points"]).format(count=row["points"])
 
 
-def _lying(row: Row, names: list[str]) -> str:
-    """The dice on a card and whose they are."""
+def _lying(row: TaskCard | JokerDeck, names: list[str]) -> str:
+    """Tell the dice on a card and whose they are."""
     if row["owner"] is None:
         return _("free")
     return f"{dice_text(row['dice'])}  ({names[row['owner']]})"
@@ -57,8 +58,8 @@ def _seats(view: View, names: list[str]) -> list[str]:
     return _columns(rows)
 
 
-def _holdings(row: Row) -> list[str]:
-    """Jokers and own tasks of a seat."""
+def _holdings(row: Player) -> list[str]:
+    """Tell the jokers and own tasks of a seat."""
     jokers = [_("jokers: {jokers}").format(jokers=listed([joker_name(kind) for kind in row["jokers"]]))]
     text = _("own task: {card} ({dice})")
     own = [
@@ -69,7 +70,7 @@ def _holdings(row: Row) -> list[str]:
 
 
 def _facts(view: View) -> list[str]:
-    """Closing, and the dice in hand with the rolls that are left."""
+    """Tell how near the end is, and the dice in hand with the rolls that are left."""
     facts = [_closing(view)]
     if view["dice"]:
         facts.append(_("Dice: {dice}").format(dice=dice_text(view["dice"])))
@@ -93,7 +94,7 @@ def _closing(view: View) -> str:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows with each column as wide as its longest cell."""
+    """Write rows with each column as wide as its longest cell."""
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(map(left, row, widths)) for row in rows)
     return [line.rstrip() for line in lines]

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from dicehall.core.words import _, ngettext
 
-from .moves import Seats, View
+from .moves import Seats
 from .names import dice_text, joker, listed, name_of, task
+
+if TYPE_CHECKING:
+    from .view import JokerDeck, TaskCard, View
 
 
 def headline(view: View, seats: Seats) -> str:
-    """What is going on now, in one or two short sentences."""
+    """Tell what is going on now, in one or two short sentences."""
     phase, seat = view["phase"], view["active_player"]
     if phase == "over":
         return _result(view, seats)
@@ -32,7 +35,7 @@ def headline(view: View, seats: Seats) -> str:
 
 
 def _asked(view: View) -> str:
-    """What is asked of the seat to act."""
+    """Tell what is asked of the seat to act."""
     left = view["rolls_left"]
     if view["phase"] == "place":
         return _("Your turn: place your dice.") if view["dice"] else _("Your turn: all dice are placed.")
@@ -42,7 +45,10 @@ def _asked(view: View) -> str:
 
 
 def _result(view: View, seats: Seats) -> str:
-    """Who has won. Which single card decides a tie is not in the view (R53): the table of the result has the ranks."""
+    """Tell who has won.
+
+    Which single card decides a tie is not in the view (R53): the table of the result has the ranks.
+    """
     most = max(seat["points"] for seat in view["seats"])
     best = [name_of(seats, number) for number, seat in enumerate(view["seats"]) if seat["points"] == most]
     if len(best) > 1:
@@ -53,7 +59,7 @@ def _result(view: View, seats: Seats) -> str:
 
 
 def happened_to(before: View, after: View, seats: Seats) -> list[str]:
-    """The silent consequences of one event, in the order in which they happen."""
+    """Tell the silent consequences of one event, in the order in which they happen."""
     told = [*_begins(before, after, seats), *_closes(before, after)]
     if before["turn"] != after["turn"] or after["phase"] == "over" != before["phase"]:
         told = [*_wins(before, after, seats), *told, *_stage(before, after, seats)]
@@ -73,7 +79,7 @@ def _begins(before: View, after: View, seats: Seats) -> Iterator[str]:
 
 
 def _closes(before: View, after: View) -> Iterator[str]:
-    """The closing card comes into sight; the joker deck is used up (R34, R12)."""
+    """Tell when the closing card comes into sight, and when the joker deck is used up (R34, R12)."""
     left = after["turns_left"]
     if before["turns_left"] is None and left is not None:
         text = ngettext(
@@ -87,7 +93,7 @@ def _closes(before: View, after: View) -> Iterator[str]:
 
 
 def _stage(before: View, after: View, seats: Seats) -> Iterator[str]:
-    """The parts of the ending (R35, R36)."""
+    """Tell the parts of the ending (R35, R36)."""
     stage = after["stage"]
     if stage == before["stage"]:
         return
@@ -102,7 +108,7 @@ def _stage(before: View, after: View, seats: Seats) -> Iterator[str]:
 
 
 def _wins(before: View, after: View, seats: Seats) -> Iterator[str]:
-    """Cards that came onto score piles (R10, R51)."""
+    """Tell which cards came onto score piles (R10, R51)."""
     for seat, row in enumerate(after["seats"]):
         points = row["points"] - before["seats"][seat]["points"]
         won = Counter(row["score_pile"]) - Counter(before["seats"][seat]["score_pile"])
@@ -113,7 +119,7 @@ def _wins(before: View, after: View, seats: Seats) -> Iterator[str]:
 
 
 def _knocked_off(before: View, after: View, seats: Seats) -> Iterator[str]:
-    """Dice of others that lie on no card any more (R31)."""
+    """Tell which dice of others lie on no card any more (R31)."""
     for owner, dice in (_lying(before) - _lying(after)).elements():
         if owner != before["active_player"]:
             text = _("That knocks off {dice} of {name}.")
@@ -121,14 +127,16 @@ def _knocked_off(before: View, after: View, seats: Seats) -> Iterator[str]:
 
 
 def _lying(view: View) -> Counter[tuple[int, tuple[int, ...]]]:
-    """Whose dice lie on shared cards, in which groups."""
-    cards: list[dict[str, Any]] = [*view["display"], view["joker_deck"]]
+    """Return whose dice lie on shared cards, in which groups."""
+    cards: list[TaskCard | JokerDeck] = [*view["display"], view["joker_deck"]]
     return Counter((card["owner"], tuple(card["dice"])) for card in cards if card["owner"] is not None)
 
 
 def _drawn(before: View, after: View, seats: Seats) -> Iterator[str]:
-    """Cards that came in step 1; those of the set-up are told when all lie there."""
+    """Tell which cards came in step 1; those of the set-up are told when all lie there."""
     active = after["active_player"]
+    if active is None:
+        return
     if before["phase"] == "refill":
         for kind in (_kinds(after["display"]) - _kinds(before["display"])).elements():
             yield _("New on the counter: {card}.").format(card=task(kind))
@@ -142,5 +150,5 @@ def _drawn(before: View, after: View, seats: Seats) -> Iterator[str]:
             yield _("{name} gets the joker {joker}.").format(name=name_of(seats, active), joker=joker(kind))
 
 
-def _kinds(rows: list[dict[str, Any]]) -> Counter[str]:
+def _kinds(rows: Iterable[TaskCard]) -> Counter[str]:
     return Counter(row["kind"] for row in rows)

@@ -1,17 +1,19 @@
-"""Why a card or a joker cannot be used now, as a sentence that names the rule; from the plain view alone."""
+"""Why a card or a joker cannot be used now, as a sentence that names the rule; from the view alone."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dicehall.core.words import _
 
-from .moves import View
 from .names import dice_text
 
+if TYPE_CHECKING:
+    from .view import TaskCard, View
 
-def card_why(view: View, row: dict[str, Any]) -> str:
-    """Why no dice can be put on a card of the display or an own task."""
+
+def card_why(view: View, row: TaskCard) -> str:
+    """Tell why no dice can be put on a card of the display or an own task."""
     if not view["dice"]:
         return _("You have no dice left to put here.")
     if row["owner"] == view["to_act"]:
@@ -22,7 +24,7 @@ def card_why(view: View, row: dict[str, Any]) -> str:
 
 
 def deck_why(view: View) -> str:
-    """Why no dice can be put on the joker deck."""
+    """Tell why no dice can be put on the joker deck."""
     deck = view["joker_deck"]
     if deck["closed"]:
         return _("The joker deck is used up (R12).")
@@ -34,7 +36,7 @@ def deck_why(view: View) -> str:
 
 
 def joker_why(view: View, family: str) -> str:
-    """Why a joker in front of the acting seat cannot be used."""
+    """Tell why a joker in front of the acting seat cannot be used."""
     if family == "reroll":
         return _("Jokers that roll again are used before you place dice (R61).")
     if view["phase"] == "roll":

@@ -43,19 +43,19 @@ class Beating(NamedTuple):
 
 
 def sweets(groups: list[int]) -> list[Piece]:
-    """The sweets of a pattern: 1 for the first and largest group, 2 for the next, and so on (R41)."""
+    """Place the sweets of a pattern: 1 for the first and largest group, 2 for the next, and so on (R41)."""
     rows = _rows(sorted(groups, reverse=True))
     size = min(LARGEST, WIDE / max(map(len, rows)), HIGH / len(rows))
     return [piece for number, row in enumerate(rows) for piece in _row(row, _height(number, len(rows)), size)]
 
 
 def blanks(dice: int) -> list[Piece]:
-    """The dice of a smallest sum, in a row in the lower part of the jar."""
+    """Place the dice of a smallest sum, in a row in the lower part of the jar."""
     return _row([0] * dice, 75, min(20, WIDE / dice))
 
 
 def _rows(groups: list[int]) -> list[list[int]]:
-    """The shapes row by row, rows of single sweets and of one large group broken where they grow too long."""
+    """Return the shapes row by row, rows of single sweets and of one large group broken where they grow too long."""
     equal = [[shape] * size for shape, size in enumerate(groups, 1) if size > 1]
     single = [shape for shape, size in enumerate(groups, 1) if size == 1]
     rows = equal + ([single] if single else [])
@@ -80,12 +80,12 @@ def _row(shapes: list[int], y: float, size: float) -> list[Piece]:
 
 
 def in_groups(dice: list[int]) -> list[int]:
-    """Dice as a pattern is compared: larger groups first, then higher values (R42)."""
+    """Order dice as a pattern is compared: larger groups first, then higher values (R42)."""
     return sorted(dice, key=lambda die: (-dice.count(die), -die))
 
 
 def beating(card: Card, standing: list[int]) -> Beating:
-    """The least that beats dice on a task card (R40-R44)."""
+    """Return the least that beats dice on a task card (R40-R44)."""
     family, so_far = card["family"], sum(standing)
     if family == "pattern":
         return _next_pattern(card, standing)
@@ -97,7 +97,7 @@ def beating(card: Card, standing: list[int]) -> Beating:
 
 
 def beating_on_deck(standing: list[int], most: int) -> Beating:
-    """The least that beats dice on the joker deck (R32)."""
+    """Return the least that beats dice on the joker deck (R32)."""
     if len(standing) >= most:
         return _nothing()
     text = ngettext("{count} die or more", "{count} dice or more", len(standing) + 1)
@@ -117,7 +117,7 @@ def _next_pattern(card: Card, standing: list[int]) -> Beating:
     return Beating(in_groups([value + 1 for value, n in enumerate(COUNTS[higher[0]]) for _die in range(n)]), "")
 
 
-@lru_cache(64)
+@lru_cache(64)  # pattern cards; one takes up to 1.4 ms to reckon, and a page asks for all on the counter
 def pattern_levels(card: str) -> list[int]:
-    """The levels of all picks on a card, given as `repr`."""
+    """Return the levels of all picks on a card, which is given as `repr` so that it can be looked up."""
     return levels(Table(literal_eval(card), "task"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-View = dict[str, Any]
 Seats = list[dict[str, Any]]
+"""What the hall tells of each seat: `seat`, its number, `name`, and `me`, whether it is the viewer's."""
 
 JOKER_DECK = "joker"  # as a target
 DISPLACE, TURN = "displace", "turn"
@@ -29,14 +29,14 @@ class Move(NamedTuple):
 
     @property
     def worths(self) -> list[str] | None:
-        """What the chosen dice and the joker must be, None where nothing has to be chosen."""
+        """What the chosen dice and the joker must be; None where nothing has to be chosen."""
         if not self.dice or self.verb == "roll":
             return None
         return [*map(str, self.dice), *([self.joker] if self.joker else [])]
 
 
 def read(token: str) -> Move:
-    """A token of Würfelzucker, of a decision or of chance, taken apart."""
+    """Take a token of Würfelzucker apart, of a decision or of chance."""
     verb, *words = token.split()
     if verb == "place":
         return _put(verb, words, "")

@@ -35,7 +35,7 @@ TASKS = {
 
 
 def task_name(kind: str) -> str:
-    """The name of a task card."""
+    """Return the name of a task card."""
     family, _hyphen, number = kind.rpartition("-")
     if family == "collect" and number in "123456":
         return _(COLLECTS[int(number) - 1])
@@ -45,7 +45,7 @@ def task_name(kind: str) -> str:
 
 
 def joker_name(kind: str) -> str:
-    """The name of a joker."""
+    """Return the name of a joker."""
     family, _hyphen, number = kind.rpartition("-")
     if family == "reroll" and number.isdigit():
         return ngettext("Roll {count} die again", "Roll {count} dice again", int(number)).format(count=number)
@@ -57,38 +57,38 @@ def joker_name(kind: str) -> str:
 
 
 def task(kind: str) -> str:
-    """The name of a task card within a sentence, in quotation marks where the language wants them."""
+    """Return the name of a task card within a sentence, in quotation marks where the language wants them."""
     return _("{card}").format(card=task_name(kind))
 
 
 def joker(kind: str) -> str:
-    """The name of a joker within a sentence, in quotation marks where the language wants them."""
+    """Return the name of a joker within a sentence, in quotation marks where the language wants them."""
     return _("“{joker}”").format(joker=joker_name(kind))
 
 
 def dice_text(dice: Iterable[int]) -> str:
-    """Dice as digits: "3 3 5"."""
+    """Write dice as digits: "3 3 5"."""
     return " ".join(map(str, dice))
 
 
 def coloured(seat: int, dice: Iterable[int]) -> str:
-    """Dice with the colour that they have in the hall, for where no names are known."""
+    """Write dice with the colour that they have in the hall, for where no names are known."""
     texts = (_("the coral {dice}"), _("the teal {dice}"), _("the amber {dice}"), _("the violet {dice}"))
     return texts[seat].format(dice=dice_text(dice))
 
 
 def colour_name(seat: int) -> str:
-    """The colour of a seat."""
+    """Return the colour of a seat."""
     return (_("coral"), _("teal"), _("amber"), _("violet"))[seat]
 
 
 def listed(parts: list[str]) -> str:
-    """ "A, B and C" """
+    """Join parts: "A, B and C"."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{some} and {last}").format(some=_(", ").join(parts[:-1]), last=parts[-1])
 
 
-def name_of(seats: Seats, seat: int) -> str:
-    """The name the hall gives to a seat."""
+def name_of(seats: Seats, seat: int | None) -> str:
+    """Return the name the hall gives to a seat; StopIteration for None, which has none."""
     return next(str(each["name"]) for each in seats if each["seat"] == seat)

@@ -16,10 +16,11 @@ MOST: Final = 6  # dice in a pick
 PICKS: Final = comb(VALUES + MOST, VALUES)
 
 Counts = tuple[int, ...]
+"""How many dice show 1, .. 6: (6,)."""
 
 
 def number(counts: Counts) -> int:
-    """The number of a pick, from how many dice show 1, .. 6."""
+    """Return the number of a pick, from how many dice show 1, .. 6."""
     return sum(comb(dice + value, value + 1) for value, dice in enumerate(accumulate(counts)))
 
 
@@ -37,10 +38,10 @@ BY_NAME: Final = {name: pick for pick, name in enumerate(NAMES)}
 
 
 def parts(counts: Counts) -> Iterator[Counts]:
-    """All picks of at least one die that can be taken from a pick."""
+    """Yield all picks of at least one die that can be taken from a pick."""
     return (part for part in product(*(range(n + 1) for n in counts)) if any(part))
 
 
 def total(counts: Counts) -> int:
-    """The sum of the pips."""
+    """Return the sum of the pips."""
     return sum((value + 1) * n for value, n in enumerate(counts))

@@ -1,4 +1,4 @@
-"""Names of movable pieces, by which the page lets them glide from one drawing to the next; from the plain view alone.
+"""Names of movable pieces, by which the page lets them glide from one drawing to the next.
 
 Dice are alike, so no die has a name of its own. What moves is the pile of one seat on one card: `pile-1-pair-0`. Where
 that pile is not on its card, an empty anchor of its name lies where the seat's dice are, and the pile glides there or
@@ -9,26 +9,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
-from .moves import JOKER_DECK, View
+from .moves import JOKER_DECK
 
-Row = dict[str, Any]
+if TYPE_CHECKING:
+    from .view import JokerDeck, TaskCard, View
 
 
-def piles(rows: list[Row]) -> list[str | None]:
-    """The name of the pile on each shared card, None where nothing lies."""
+def piles(rows: list[TaskCard]) -> list[str | None]:
+    """Name the pile on each card of the display, None where nothing lies."""
     seen: Counter[tuple[int, str]] = Counter()
     found: list[str | None] = []
     for row in rows:
-        owner, kind = row["owner"], row.get("kind", JOKER_DECK)
-        found.append(None if owner is None else f"pile-{owner}-{kind}-{seen[owner, kind]}")
-        seen[owner, kind] += owner is not None
+        owner, kind = row["owner"], row["kind"]
+        if owner is None:
+            found.append(None)
+        else:
+            found.append(f"pile-{owner}-{kind}-{seen[owner, kind]}")
+            seen[owner, kind] += 1
     return found
 
 
-def own_piles(seat: int, rows: list[Row]) -> list[str | None]:
-    """The names of the piles on a seat's own tasks."""
+def deck_pile(deck: JokerDeck) -> str | None:
+    """Name the pile on the joker deck, None where nothing lies."""
+    return None if deck["owner"] is None else f"pile-{deck['owner']}-{JOKER_DECK}-0"
+
+
+def own_piles(seat: int, rows: list[TaskCard]) -> list[str | None]:
+    """Name the piles on a seat's own tasks, None where nothing lies."""
     names = [f"pile-{seat}-own-{kind}-{place}" for kind, place in _numbered([row["kind"] for row in rows])]
     return [name if row["dice"] else None for name, row in zip(names, rows, strict=True)]
 
@@ -41,11 +50,11 @@ def _numbered(kinds: list[str]) -> Iterator[tuple[str, int]]:
 
 
 def anchors(view: View, seat: int) -> list[str]:
-    """The names of the piles of a seat that lie on no card.
+    """Name the piles of a seat that lie on no card.
 
     The active seat has just taken back its piles from the cards it has won.
     """
-    there = [*piles(view["display"]), *piles([view["joker_deck"]]), *own_piles(seat, view["seats"][seat]["own_tasks"])]
+    there = [*piles(view["display"]), deck_pile(view["joker_deck"]), *own_piles(seat, view["seats"][seat]["own_tasks"])]
     kinds = [row["kind"] for row in view["display"]]
     shared = [f"pile-{seat}-{kind}-{place}" for kind, place in [*_numbered(kinds), (JOKER_DECK, 0)]]
     own = [
@@ -61,14 +70,14 @@ def _is_active(view: View, seat: int) -> bool:
 
 
 def cards(view: View) -> list[str]:
-    """The names of the cards of the display: numbered on from those of the kind that are won."""
+    """Name the cards of the display: numbered on from those of the kind that are won."""
     won = Counter(kind for seat in view["seats"] for kind in seat["score_pile"])
     kinds = _numbered([row["kind"] for row in view["display"]])
     return [f"card-{kind}-{won[kind] + place}" for kind, place in kinds]
 
 
 def won_cards(view: View, seat: int) -> list[str]:
-    """The names of the cards on a score pile, but for kinds that others won too: who won first is unknown."""
+    """Name the cards on a score pile, but for kinds that others won too: who won first is unknown."""
     mine = Counter(view["seats"][seat]["score_pile"])
     all_won = Counter(kind for each in view["seats"] for kind in each["score_pile"])
     alone = [kind for kind, count in mine.items() if count == all_won[kind]]
@@ -76,5 +85,5 @@ def won_cards(view: View, seat: int) -> list[str]:
 
 
 def dice(seat: int, values: list[int]) -> list[str]:
-    """The names of the dice that a seat has rolled: those that keep their value keep their name."""
+    """Name the dice that a seat has rolled: those that keep their value keep their name."""
     return [f"die-{seat}-{value}-{place}" for value, place in _numbered([str(value) for value in values])]

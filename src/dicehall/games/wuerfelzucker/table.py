@@ -1,32 +1,36 @@
-"""The table for people: what can be touched, and what `table.html` draws; from the plain view and the components."""
+"""The table for people: what can be touched, and what `table.html` draws; from the view and the components."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dicehall.core.words import _, ngettext
 
 from . import pieces
 from .hints import card_why, deck_why, joker_why
 from .jars import beating, beating_on_deck, blanks, in_groups, sweets
-from .moves import DISPLACE, JOKER_DECK, TURN, Move, View, read
+from .moves import DISPLACE, JOKER_DECK, TURN, Move, read
 from .names import joker_name, task_name
 from .odds import chance
 from .words import headline
 
+if TYPE_CHECKING:
+    from .view import Player, TaskCard, View
+
 Components = dict[str, Any]
 Row = dict[str, Any]
+"""A card of the components, or what the template draws."""
 Things = dict[str, list[int]]
 
 
 def chosen_set(token: str) -> list[str] | None:
-    """The values of the dice that a token uses, and its joker; None where it uses none."""
+    """Return the values of the dice that a token uses, and its joker; None where it uses none."""
     return read(token).worths
 
 
 def things(view: View, tokens: list[str]) -> Things:
-    """What can be touched, with the numbers of the tokens that it takes part in.
+    """Return what can be touched, with the numbers of the tokens that it takes part in.
 
     `card-2` and `own-0` cards by their place in the view, `deck` the joker deck, `stop` and `done`. Toggles are
     `die-0`.. (the dice of the view) and `joker-turn`.. Where a joker can make several values of a die, one of them is
@@ -53,18 +57,24 @@ def _touched(view: View, move: Move) -> list[str]:
 
 
 def _targets(view: View, move: Move) -> list[str]:
-    """The cards that a token can mean: several that lie alike are one target (G10)."""
+    """Return the cards that a token can mean: several that lie alike are one target (G10)."""
     if move.verb not in ("place", "displace"):
         return []
     if move.target == JOKER_DECK and not move.own:
         return ["deck"]
-    name, rows = ("own", view["seats"][view["to_act"]]["own_tasks"]) if move.own else ("card", view["display"])
+    name, rows = ("own", _active(view)["own_tasks"]) if move.own else ("card", view["display"])
     wanted = (move.target, move.over, list(move.standing))
     return [f"{name}-{n}" for n, row in enumerate(rows) if (row["kind"], row["owner"], row["dice"]) == wanted]
 
 
+def _active(view: View) -> Player:
+    """Return what the active seat has, where there is one."""
+    assert view["active_player"] is not None
+    return view["seats"][view["active_player"]]
+
+
 def _changes(tokens: list[str]) -> dict[tuple[str, int], list[tuple[int, Move]]]:
-    """The tokens that change a die, for each joker and old value together."""
+    """Return the tokens that change a die, for each joker and old value together."""
     found: dict[tuple[str, int], list[tuple[int, Move]]] = {}
     for number, token in enumerate(tokens):
         move = read(token)
@@ -80,7 +90,7 @@ def _to(move: Move) -> str:
 def context(
     view: View, tokens: list[str], me: int | None, components: Components, options: dict[str, Any]
 ) -> dict[str, Any]:
-    """The variables of `table.html` beside `view`, `tokens`, `me`, `seats` and `_`."""
+    """Return the variables of `table.html` beside `view`, `tokens`, `me`, `seats` and `_`."""
     touchable = things(view, tokens)
     tasks = {card["kind"]: card for card in components["task"]}
     jokers = {card["kind"]: card for card in components["joker"]}
@@ -105,7 +115,7 @@ def context(
 
 
 def _becomes(tokens: list[str]) -> list[Row]:
-    """For each joker and die that can become several values: these values, to touch."""
+    """Return for each joker and die that can become several values these values, to touch."""
     return [
         {
             "within": [number for number, _move in choices],
@@ -118,7 +128,7 @@ def _becomes(tokens: list[str]) -> list[Row]:
 
 
 def _others(view: View, me: int | None) -> list[int]:
-    """The other seats, the next in turn first (R6)."""
+    """Return the other seats, the next in turn first (R6)."""
     players = view["players"]
     first = 0 if me is None else me + 1
     return [seat % players for seat in range(first, first + players) if seat % players != me]
@@ -149,13 +159,13 @@ def _own(view: View, seat: int, tasks: dict[str, Row], touchable: Things) -> lis
     return shown
 
 
-def _why(view: View, row: Row, thing: str, touchable: Things) -> str:
-    """Why a card takes no dice now, empty where it does or nobody asks."""
+def _why(view: View, row: TaskCard, thing: str, touchable: Things) -> str:
+    """Tell why a card takes no dice now; empty where it does or nobody asks."""
     return card_why(view, row) if view["phase"] == "place" and touchable and thing not in touchable else ""
 
 
-def _card(row: Row, tasks: dict[str, Row]) -> Row:
-    """A task card: its picture, what lies there and what would beat it."""
+def _card(row: TaskCard, tasks: dict[str, Row]) -> Row:
+    """Return a task card with its picture, what lies there and what would beat it."""
     card = tasks[row["kind"]]
     pattern = card["family"] == "pattern"
     return {
@@ -168,7 +178,7 @@ def _card(row: Row, tasks: dict[str, Row]) -> Row:
 
 
 def task_picture(card: Row) -> Row:
-    """What is drawn on a task card."""
+    """Return what is drawn on a task card."""
     family = card["family"]
     picture = sweets(card["groups"]) if family == "pattern" else blanks(card["dice"]) if family == "smallest" else []
     return {"family": family, "value": card.get("value"), "picture": picture}
@@ -176,7 +186,7 @@ def task_picture(card: Row) -> Row:
 
 def _deck(view: View, components: Components, touchable: Things) -> Row:
     deck = view["joker_deck"]
-    [pile] = pieces.piles([deck])
+    pile = pieces.deck_pile(deck)
     beaten = beating_on_deck(deck["dice"], components["dice_per_player"]) if deck["dice"] else None
     why = deck_why(view) if view["phase"] == "place" and touchable and "deck" not in touchable else ""
     return {**deck, "lying": deck["dice"], "pile": pile, "beaten": beaten, "why": why}
@@ -209,27 +219,28 @@ def _joker(view: View, card: Row, count: int, touchable: Things) -> Row:
     return {**facts, "count": count, "thing": thing, "worth": word, "why": why}
 
 
-def joker_number(card: Row) -> Any:
-    """The number on a joker, empty where it has none."""
+def joker_number(card: Row) -> str | int:
+    """Return the number on a joker, empty where it has none."""
     if card["family"] == "reroll":
-        return card.get("dice", "")
+        dice: str | int = card.get("dice", "")
+        return dice
     steps = sorted(card.get("steps", []))
     is_both = len(steps) == 2 and sum(steps) == 0
     return f"±{steps[-1]}" if is_both else "/".join(f"{step:+}" for step in steps)
 
 
 def _dice(view: View) -> list[Row]:
-    """The dice of the active seat that show a value."""
+    """Return the dice of the active seat that show a value."""
     names = [] if view["active_player"] is None else pieces.dice(view["active_player"], view["dice"])
     return [{"thing": f"die-{n}", "value": view["dice"][n], "piece": name} for n, name in enumerate(names)]
 
 
 def _chances(view: View, tasks: dict[str, Row]) -> list[Row]:
-    """The exact chance of each open task within the rolls that are left, the best keeping taken for granted."""
+    """Return the exact chance of each open task within the rolls that are left, with the best keeping."""
     if view["phase"] != "roll" or not view["rolls_left"]:
         return []
-    own = view["seats"][view["active_player"]]["own_tasks"]
-    told = {
+    own = _active(view)["own_tasks"]
+    told: dict[tuple[str, tuple[int, ...]], Row] = {
         (row["kind"], tuple(row["dice"])): {
             "name": task_name(row["kind"]),
             "over": row["dice"],
@@ -241,7 +252,7 @@ def _chances(view: View, tasks: dict[str, Row]) -> list[Row]:
 
 
 def percent(chance: float) -> str:
-    """A chance in whole percents; 0 % and 100 % mean never and always."""
+    """Write a chance in whole percents; 0 % and 100 % mean never and always."""
     if 0 < chance < 0.01:
         return _("under 1%")
     if 0.99 < chance < 1 - 1e-9:

@@ -14,30 +14,30 @@ FAMILIES = ("collect", "pattern", "smallest", "highest")
 
 
 def levels(card: Table) -> list[int]:
-    """The level of every pick on a task card."""
+    """Return the level of every pick (924,) on a task card; BadComponents where the card is none."""
     family = card.word("family", among=FAMILIES)
     return {"collect": _collect, "pattern": _pattern, "smallest": _smallest, "highest": _highest}[family](card)
 
 
 def _collect(card: Table) -> list[int]:
-    """R40: the more dice of the value the better."""
+    """Level dice of one value: the more the better (R40)."""
     value = card.integer("value", 1, VALUES) - 1
     return [counts[value] if sum(counts) == counts[value] else 0 for counts in COUNTS]
 
 
 def _smallest(card: Table) -> list[int]:
-    """R43: exactly so many dice; the smaller sum the better."""
+    """Level exactly so many dice: the smaller their sum the better (R43)."""
     dice = card.integer("dice", 1, MOST)
     return [1 + VALUES * dice - total(counts) if sum(counts) == dice else 0 for counts in COUNTS]
 
 
 def _highest(card: Table) -> list[int]:
-    """R44: the higher sum the better."""
+    """Level any dice: the higher their sum the better (R44)."""
     return [total(counts) for counts in COUNTS]
 
 
 def _pattern(card: Table) -> list[int]:
-    """R41, R42: groups of equal dice with different values, compared by the larger groups' values first."""
+    """Level groups of equal dice with different values: compared by the larger groups' values first (R41, R42)."""
     groups: Any = card.data.get("groups")
     right = isinstance(groups, list) and groups and all(isinstance(n, int) and n > 0 for n in groups)
     fits = right and sum(groups) <= MOST and len(groups) <= VALUES
@@ -51,6 +51,7 @@ def _pattern(card: Table) -> list[int]:
 
 
 def _placed(groups: list[int], values: tuple[int, ...]) -> Counts:
+    """Return the dice of groups that show these values."""
     counts = [0] * VALUES
     for size, value in zip(groups, values, strict=True):
         counts[value] = size
@@ -58,6 +59,6 @@ def _placed(groups: list[int], values: tuple[int, ...]) -> Counts:
 
 
 def _order(groups: list[int], values: tuple[int, ...]) -> tuple[int, ...]:
-    """The values, those of larger groups first, within one size the highest first."""
+    """Return the values, those of larger groups first, within one size the highest first."""
     pairs = sorted(zip(groups, values, strict=True), reverse=True)
     return tuple(value for _size, value in pairs)

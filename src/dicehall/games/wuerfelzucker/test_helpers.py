@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from dicehall.core.match import Match
 from dicehall.games import load
+
+from .view import Player, View
 
 GAME = load("wuerfelzucker")
 
@@ -52,6 +54,10 @@ def skip(match: Match, turns: int, dice: str = "123456") -> None:
         match.play("done")
 
 
-def seat(match: Match, number: int) -> dict[str, Any]:
-    row: dict[str, Any] = match.view()["seats"][number]
-    return row
+def view_of(match: Match, seat: int | None = None) -> View:
+    """What a seat or a spectator sees, by its type: a match does not know which game it is of."""
+    return cast(View, match.view(seat))
+
+
+def seat(match: Match, number: int) -> Player:
+    return view_of(match)["seats"][number]

@@ -11,7 +11,7 @@ from dicehall.core import words as core_words
 from dicehall.core.match import Match
 
 from .names import joker_name, listed, task_name
-from .test_helpers import GAME, put, shop, throw
+from .test_helpers import GAME, put, shop, throw, view_of
 from .words import happened_to, headline, sentence, verb
 
 FOLDER = Path(__file__).parent
@@ -46,13 +46,13 @@ def given(case: str) -> Match:
 
 def says(match: Match, token: str, who: str | None = None) -> tuple[str, str]:
     assert token in match.legal
-    return sentence(token, match.view(None), who)
+    return sentence(token, view_of(match, None), who)
 
 
 def told(match: Match, token: str) -> list[str]:
     after = match.copy()
     after.play(token)
-    return happened_to(match.view(None), after.view(None), seats_of(match))
+    return happened_to(view_of(match, None), view_of(after, None), seats_of(match))
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3)])
@@ -61,7 +61,7 @@ def test_every_choice_has_a_sentence_of_its_own(players: int, seed: int, languag
     with core_words.use(language):
         for number, (match, _token, _after) in enumerate(walk(players, seed)):
             if number % 5 == 0:
-                texts = [sentence(token, match.view(None), None) for token in match.legal]
+                texts = [sentence(token, view_of(match, None), None) for token in match.legal]
                 assert len({text for text, rule in texts}) == len(match.legal)
                 assert all(text and re.fullmatch(r"R\d+", rule) for text, rule in texts)
                 assert all(verb(token) for token in match.legal)
@@ -70,10 +70,10 @@ def test_every_choice_has_a_sentence_of_its_own(players: int, seed: int, languag
 @pytest.mark.parametrize(("players", "seed"), [(2, 4), (4, 5)])
 def test_the_log_names_who_did_it_and_the_headline_speaks(players: int, seed: int) -> None:
     for match, token, after in walk(players, seed):
-        text = sentence(token, match.view(None), "Çelik {0}").text
+        text = sentence(token, view_of(match, None), "Çelik {0}").text
         assert text.startswith("Çelik {0} ") or token.startswith(("start", "draw"))
-        assert headline(after.view(None), seats_of(match))
-        assert all(happened_to(match.view(None), after.view(None), seats_of(match)))
+        assert headline(view_of(after, None), seats_of(match))
+        assert all(happened_to(view_of(match, None), view_of(after, None), seats_of(match)))
 
 
 def test_verbs_stand_together_in_the_list_of_choices() -> None:
@@ -209,7 +209,7 @@ def test_the_closing_is_told_step_by_step_r34_r35_r36_r51() -> None:
 def test_a_tie_is_left_to_the_best_card_r53() -> None:
     match = given("tie-break-best-card")
     told_of_it = "Anna and Ben have 2 points each: the more valuable best card decides."
-    assert headline(match.view(None), seats_of(match)) == told_of_it
+    assert headline(view_of(match, None), seats_of(match)) == told_of_it
 
 
 def test_the_joker_deck_is_closed_for_good_r12() -> None:
@@ -218,15 +218,15 @@ def test_the_joker_deck_is_closed_for_good_r12() -> None:
 
 def test_headlines() -> None:
     match = shop("pair", "collect-3", "two-triples")
-    assert headline(match.view(None), seats_of(match)) == "Anna rolls."
+    assert headline(view_of(match, None), seats_of(match)) == "Anna rolls."
     for value in "223335":
         match.play(f"roll {value}")
-    assert headline(match.view(0), seats_of(match, 0)) == "Your turn: 2 rolls left."
-    assert headline(match.view(1), seats_of(match, 1)) == "Anna may roll again."
+    assert headline(view_of(match, 0), seats_of(match, 0)) == "Your turn: 2 rolls left."
+    assert headline(view_of(match, 1), seats_of(match, 1)) == "Anna may roll again."
     match.play("stop")
-    assert headline(match.view(0), seats_of(match, 0)) == "Your turn: place your dice."
+    assert headline(view_of(match, 0), seats_of(match, 0)) == "Your turn: place your dice."
     match.play("place joker 223335")
-    assert headline(match.view(0), seats_of(match, 0)) == "Your turn: all dice are placed."
+    assert headline(view_of(match, 0), seats_of(match, 0)) == "Your turn: all dice are placed."
 
 
 def test_german_sounds() -> None:

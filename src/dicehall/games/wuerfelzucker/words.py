@@ -1,23 +1,24 @@
-"""What choices do and what happened, in sentences, each with the rule it rests on; from the plain view alone."""
+"""What choices do and what happened, in sentences, each with the rule it rests on; from the view alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from dicehall.core.words import Sentence, _, ngettext
 
 from .happenings import happened_to, headline
-from .moves import JOKER_DECK, Move, View, read
+from .moves import JOKER_DECK, Move, Seats, read
 from .names import colour_name, coloured, dice_text, joker, task
+
+if TYPE_CHECKING:
+    from .view import View
 
 __all__ = ["happened_to", "headline", "order", "run", "sentence", "verb"]
 
-Seats = list[dict[str, Any]]
-
 
 def verb(token: str) -> str:
-    """The heading of the group of choices that a token belongs to; cards have a group each."""
+    """Return the heading of the group of choices that a token belongs to; cards have a group each."""
     move = read(token)
     if move.verb == "place":
         return _put_on(move)
@@ -41,19 +42,19 @@ def _put_on(move: Move) -> str:
 
 
 def run(token: str, count: int) -> str:
-    """A run of `count` chance events like this one, in short."""
+    """Tell a run of `count` chance events like this one, in short."""
     if token.startswith("roll"):
         return ngettext("{count} die rolled", "{count} dice rolled", count).format(count=count)
     return ngettext("{count} card drawn", "{count} cards drawn", count).format(count=count)
 
 
 def order(tokens: list[str]) -> list[str]:
-    """The tokens in the order in which a list offers them."""
+    """Return the tokens in the order in which a list offers them."""
     return tokens
 
 
 def sentence(token: str, view: View, who: str | None, seats: Seats | None = None) -> Sentence:
-    """What a token does (`who` None) or what `who` did; `view` is the one before the event.
+    """Tell what a token does (`who` None) or what `who` did; `view` is the one before the event.
 
     With `seats`, dice to be knocked off are called by their owner's name, else by their colour; what was knocked off
     is told with names by `happened_to`.
@@ -79,7 +80,7 @@ def _placed(move: Move, who: str | None, seats: Seats | None) -> Sentence:
 
 
 def _others(seat: int, dice: Iterable[int], seats: Seats | None) -> str:
-    """Dice of another seat."""
+    """Write dice of another seat."""
     if seats is None:
         return coloured(seat, dice)
     return _("{dice} of {name}").format(dice=dice_text(dice), name=seats[seat]["name"])

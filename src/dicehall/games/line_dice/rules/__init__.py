@@ -1,6 +1,7 @@
-"""The rules of Line Dice: the doors. `s` is the state, `b` the box; R and G as in RULES.md.
+"""The rules of Line Dice: the doors. R and G as in RULES.md.
 
-A decision is `place(kind, facing, side)`, CALL or OUT; an outcome of chance is a kind, or the seat that goes first.
+In all files here `s` is the state and `b` the box: the fields of `TableRecord` and `BoxRecord` in state.py. A decision
+is `place(kind, facing, side)`, CALL or OUT; an outcome of chance is a kind, or the seat that goes first.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from typing import Any
 
 from dicehall.core.compiled import CHANCE, as_record, below, door, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
-from dicehall.games.line_dice.components import NO_ARROW
+from dicehall.games.line_dice.components import NO_ARROW, NOBODY, Bytes, Numbers
 from dicehall.games.line_dice.options import OPTIONS
 from dicehall.games.line_dice.rules.deal import begin_deal, better
 from dicehall.games.line_dice.rules.nodes import redraw, redraw_on_turn, unit, units
+from dicehall.games.line_dice.rules.packed import has
 from dicehall.games.line_dice.rules.turns import apply
-from dicehall.games.line_dice.state import FIRST, NEVER, NOBODY, OVER, PLAY, STARTER, box_of, table_of
+from dicehall.games.line_dice.state import FIRST, NEVER, OVER, PLAY, STARTER, Floats, Rng, box_of, table_of
 
 __all__ = ["actor", "count", "hide", "nth", "play", "rank", "rollout", "score", "start"]
 
@@ -45,8 +47,8 @@ def start(table: Any, box: Any, options: Any) -> None:
 
 
 @door
-def actor(table: Any, box: Any) -> int:
-    """The seat on turn, CHANCE or OVER."""
+def actor(table: Bytes, box: Bytes) -> int:
+    """Return the seat on turn, CHANCE or OVER."""
     s = table_of(table)
     if s.phase == PLAY:
         return int64(s.turn)
@@ -54,26 +56,26 @@ def actor(table: Any, box: Any) -> int:
 
 
 @door
-def count(table: Any, box: Any) -> int:
-    """Legal actions of the seat on turn, faces of a die, or seats."""
+def count(table: Bytes, box: Bytes) -> int:
+    """Return how many legal decisions the seat on turn has; for chance, faces of a die or seats."""
     return units(table_of(table), box_of(box))
 
 
 @door
-def nth(table: Any, box: Any, i: int) -> int:
-    """The i-th of them."""
+def nth(table: Bytes, box: Bytes, i: int) -> int:
+    """Return the i-th of them; two faces may mean the same kind."""
     return unit(table_of(table), box_of(box), i)
 
 
 @door
-def play(table: Any, box: Any, action: int) -> None:
-    """One event."""
+def play(table: Bytes, box: Bytes, action: int) -> None:
+    """Apply one decision or outcome, which is legal now."""
     apply(table_of(table), box_of(box), action)
 
 
 @door
-def score(table: Any, box: Any, out: Any) -> None:
-    """Domino: points so far; else 1 for the winner at the end (R19, R25)."""
+def score(table: Bytes, box: Bytes, out: Floats) -> None:
+    """Score each seat into `out` (seats,): domino points so far, else 1 for the winner at the end (R19, R25)."""
     s = table_of(table)
     for seat in range(s.seats):
         if s.domino:
@@ -83,8 +85,8 @@ def score(table: Any, box: Any, out: Any) -> None:
 
 
 @door
-def rank(table: Any, box: Any, out: Any) -> None:
-    """R19, R26."""
+def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
+    """Rank each seat into `out` (seats,): 1 is best, equals share (R19, R26)."""
     s = table_of(table)
     for seat in range(s.seats):
         out[seat] = 1
@@ -94,12 +96,15 @@ def rank(table: Any, box: Any, out: Any) -> None:
 
 
 @door
-def hide(table: Any, box: Any, seat: int, rng: Any) -> None:
-    """Other living seats get random faces for the dice they hold, while hands are hidden (R5)."""
+def hide(table: Bytes, box: Bytes, seat: int, rng: Rng) -> None:
+    """Roll the dice of all other living seats anew while hands are hidden (R5, G28).
+
+    Seats that are out keep theirs: that nothing of theirs fitted has been seen.
+    """
     s, b = table_of(table), box_of(box)
     if s.hidden and (s.phase == STARTER or s.phase == FIRST or s.phase == PLAY):
         for other in range(s.seats):
-            if other != seat and s.living >> other & 1:
+            if other != seat and has(s.living, other):
                 if s.phase == PLAY and other == s.turn:
                     redraw_on_turn(s, b, rng)
                 else:
@@ -107,8 +112,8 @@ def hide(table: Any, box: Any, seat: int, rng: Any) -> None:
 
 
 @door
-def rollout(table: Any, box: Any, rng: Any) -> int:
-    """Random play to the end."""
+def rollout(table: Bytes, box: Bytes, rng: Rng) -> int:
+    """Play at random to the end; return how many events that took."""
     s, b = table_of(table), box_of(box)
     events = 0
     while True:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled
 from dicehall.games.line_dice.components import MAX_SEATS
-from dicehall.games.line_dice.state import OVER, ROLL
+from dicehall.games.line_dice.state import OVER, ROLL, TableRecord
 
 
 @compiled
-def begin_deal(s: Any) -> None:
+def begin_deal(s: TableRecord) -> None:
     """Clear the table and take up the dice (R24); the first roll comes next."""
     if s.deal:
         s.grid[:] = 0
@@ -30,8 +28,11 @@ def begin_deal(s: Any) -> None:
 
 
 @compiled
-def end_deal(s: Any, reason: int, winner: int, maker: int) -> None:
-    """Somebody won the deal: the match is over, or in domino scoring perhaps the next deal begins (R25, R26)."""
+def end_deal(s: TableRecord, reason: int, winner: int, maker: int) -> None:
+    """End a deal: the match is over, or in domino scoring perhaps the next deal begins (R25, R26).
+
+    `reason` is LAST, INFINITY or EMPTY; `maker` closed the loop, NOBODY where it is not closed.
+    """
     s.reason = reason
     s.winner = winner
     s.maker = maker
@@ -46,8 +47,8 @@ def end_deal(s: Any, reason: int, winner: int, maker: int) -> None:
 
 
 @compiled
-def dice_left(s: Any, seat: int) -> int:
-    """How many dice a seat still holds."""
+def dice_left(s: TableRecord, seat: int) -> int:
+    """Return how many dice a seat still holds."""
     left = 0
     for kind in range(6):
         left += s.hand[seat, kind]
@@ -55,16 +56,26 @@ def dice_left(s: Any, seat: int) -> int:
 
 
 @compiled
-def drop(s: Any, seat: int) -> None:
-    """Seat `seat` is out."""
+def drop(s: TableRecord, seat: int) -> None:
+    """Put a living seat out of the deal."""
     s.living ^= 1 << seat
     s.out[s.fallen] = seat
     s.fallen += 1
 
 
 @compiled
-def standing(s: Any, seat: int) -> int:
-    """A number that is the smaller the better a seat stands after a single deal (R19, R22)."""
+def alone(s: TableRecord) -> bool:
+    """Return whether only one seat is left (R16)."""
+    return s.living & (s.living - 1) == 0  # taking 1 clears the lowest bit: nothing is left
+
+
+@compiled
+def standing(s: TableRecord, seat: int) -> int:
+    """Return a number that is the smaller the better a seat stands after a single deal (R19, R22).
+
+      0         1        2          7 .. 12                  19 .. 24
+    winner   living   maker   out, the last one out 7   caught, the last one caught 19
+    """
     if seat == s.winner:
         return 0
     for i in range(s.shamed):
@@ -77,8 +88,8 @@ def standing(s: Any, seat: int) -> int:
 
 
 @compiled
-def better(s: Any, one: int, other: int) -> bool:
-    """Whether seat `one` ranks before seat `other` (R19, R26)."""
+def better(s: TableRecord, one: int, other: int) -> bool:
+    """Return whether seat `one` ranks before seat `other` (R19, R26)."""
     if s.domino:
         return bool(s.points[one] > s.points[other])
     return bool(standing(s, one) < standing(s, other))

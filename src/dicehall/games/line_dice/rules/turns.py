@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled, index_of, int64
-from dicehall.games.line_dice.components import CALL, CORNERS, NO_ARROW, NORTH, ORIGIN, OUT
-from dicehall.games.line_dice.components import FIRST as FIRST_DIE
+from dicehall.games.line_dice.components import CALL, CORNERS, NO_ARROW, NOBODY, NORTH, OUT
 from dicehall.games.line_dice.rules.bluffs import bluff, remember, take_back
-from dicehall.games.line_dice.rules.deal import drop, end_deal
+from dicehall.games.line_dice.rules.deal import alone, drop, end_deal
+from dicehall.games.line_dice.rules.packed import facing_of, first_context, has, kind_of, seat_of, side_of
 from dicehall.games.line_dice.rules.road import (
     beside,
     fitting,
@@ -18,12 +16,23 @@ from dicehall.games.line_dice.rules.road import (
     run_through,
     take,
 )
-from dicehall.games.line_dice.state import EMPTY, FIRST, INFINITY, LAST, NOBODY, PLAY, ROLL, STARTER
+from dicehall.games.line_dice.state import (
+    EMPTY,
+    FIRST,
+    INFINITY,
+    LAST,
+    ORIGIN,
+    PLAY,
+    ROLL,
+    STARTER,
+    BoxRecord,
+    TableRecord,
+)
 
 
 @compiled
-def roll(s: Any, b: Any, kind: int) -> None:
-    """One die of the seat that rolls (R4); after the last comes the spare die (R2) or the choice of the first seat."""
+def roll(s: TableRecord, b: BoxRecord, kind: int) -> None:
+    """Give one die to the seat that rolls (R4); after the last comes the spare die (R2), or who goes first (R6)."""
     s.hand[s.rolling, kind] += 1
     s.holds[s.rolling] |= 1 << kind
     s.rolled += 1
@@ -38,8 +47,8 @@ def roll(s: Any, b: Any, kind: int) -> None:
 
 
 @compiled
-def choose_first(s: Any, b: Any) -> None:
-    """R6, R27."""
+def choose_first(s: TableRecord, b: BoxRecord) -> None:
+    """Begin with the seat agreed on, or let chance choose it (R6, R27)."""
     if s.first == NOBODY:
         s.phase = FIRST
     else:
@@ -47,42 +56,45 @@ def choose_first(s: Any, b: Any) -> None:
 
 
 @compiled
-def roll_starter(s: Any, b: Any, kind: int) -> None:
-    """The spare die lies as the first die, nobody's (R2, G4)."""
+def roll_starter(s: TableRecord, b: BoxRecord, kind: int) -> None:
+    """Lay the spare die as the first die, nobody's (R2, G4)."""
     facing = 0
-    if CORNERS >> kind & 1:
+    if has(CORNERS, kind):
         facing = NORTH if s.preset == NO_ARROW else s.preset
     lay_first(s, b, kind, facing, NOBODY)
     choose_first(s, b)
 
 
 @compiled
-def begin_play(s: Any, b: Any, seat: int) -> None:
-    """Seat `seat` goes first; beside a spare die it may already be out (G4a)."""
+def begin_play(s: TableRecord, b: BoxRecord, seat: int) -> None:
+    """Let `seat` go first; beside a spare die it may already be out (G4a)."""
     s.phase = PLAY
     if s.placed:
         s.turn = (seat + s.seats - 1) % s.seats
         pass_turn(s, b, fitting(s, b))
     else:
         s.turn = seat
-        s.context = FIRST_DIE + s.preset
+        s.context = first_context(s.preset)
         s.options = s.holds[seat]
 
 
 @compiled
-def pass_turn(s: Any, b: Any, fit: int) -> None:
-    """The next living seat with a choice is on turn; those passed over are out (R15); the last one wins (R16, R17)."""
+def pass_turn(s: TableRecord, b: BoxRecord, fit: int) -> None:
+    """Give the turn to the next living seat with a choice; those before it are out (R15), the last one wins (R16, R17).
+
+    `fit`: the kinds that fit at the front, as bits; they are the same for all, and so are looked up once.
+    """
     seat = int64(s.turn)
-    while s.living & (s.living - 1):
+    while not alone(s):
         seat = seat + 1 if seat + 1 < s.seats else 0
-        if s.living >> seat & 1 and may_act(s, b, seat, fit):
+        if has(s.living, seat) and may_act(s, b, seat, fit):
             return
     end_deal(s, LAST, index_of(s.living), NOBODY)
 
 
 @compiled
-def may_act(s: Any, b: Any, seat: int, fit: int) -> bool:
-    """Seat `seat` is on turn if it has a choice, else it is out (R15, R23)."""
+def may_act(s: TableRecord, b: BoxRecord, seat: int, fit: int) -> bool:
+    """Give the turn to a seat if it has a choice, else put it out (R15, R23); return whether it has the turn."""
     options = s.holds[seat] & fit
     if options or (s.bluff and (s.callable or bluff(s, b, seat, 0) >= 0)):
         s.turn = seat
@@ -93,17 +105,16 @@ def may_act(s: Any, b: Any, seat: int, fit: int) -> bool:
 
 
 @compiled
-def go_on(s: Any, b: Any) -> None:
-    """The seat on turn goes on with its turn, if it still has a choice and is not the last."""
+def go_on(s: TableRecord, b: BoxRecord) -> None:
+    """Let the seat on turn go on, if it still has a choice and is not the last; else pass the turn."""
     fit = fitting(s, b)
-    alone = s.living & (s.living - 1) == 0
-    if alone or not may_act(s, b, s.turn, fit):
+    if alone(s) or not may_act(s, b, s.turn, fit):
         pass_turn(s, b, fit)
 
 
 @compiled
-def put(s: Any, b: Any, kind: int, facing: int, side: int) -> None:
-    """The seat on turn puts a die down (R7, R9, R10); then come the loop, the empty hand, the next seat."""
+def put(s: TableRecord, b: BoxRecord, kind: int, facing: int, side: int) -> None:
+    """Put a die of the seat on turn down (R7, R9, R10); then the loop, the empty hand or the next seat comes."""
     if s.bluff:
         remember(s, beside(ORIGIN, side) if s.placed == 1 else s.front, kind)
     take(s, kind)
@@ -116,7 +127,7 @@ def put(s: Any, b: Any, kind: int, facing: int, side: int) -> None:
     else:
         lay_first(s, b, kind, facing, s.turn)
     if closed:
-        end_deal(s, INFINITY, s.road[s.placed - 2] >> 5, s.turn)
+        end_deal(s, INFINITY, seat_of(s.road[s.placed - 2]), s.turn)
     elif s.domino and s.holds[s.turn] == 0:
         end_deal(s, EMPTY, s.turn, NOBODY)
     else:
@@ -124,12 +135,12 @@ def put(s: Any, b: Any, kind: int, facing: int, side: int) -> None:
 
 
 @compiled
-def call(s: Any, b: Any) -> None:
-    """The seat on turn calls the last die (R21, R22)."""
+def call(s: TableRecord, b: BoxRecord) -> None:
+    """Let the seat on turn call the last die (R21, R22)."""
     die = s.road[s.placed - 1]
     s.callable = 0
-    if die >> 3 & 3 != s.arrow:
-        take_back(s, die & 7, die >> 5)
+    if facing_of(die) != s.arrow:
+        take_back(s, kind_of(die), seat_of(die))
     elif s.false_call_out:
         drop(s, s.turn)
         pass_turn(s, b, fitting(s, b))
@@ -138,15 +149,15 @@ def call(s: Any, b: Any) -> None:
 
 
 @compiled
-def give_up(s: Any, b: Any) -> None:
-    """R23."""
+def give_up(s: TableRecord, b: BoxRecord) -> None:
+    """Put the seat on turn out, which gives up (R23)."""
     drop(s, s.turn)
     pass_turn(s, b, fitting(s, b))
 
 
 @compiled
-def apply(s: Any, b: Any, action: int) -> None:
-    """One event."""
+def apply(s: TableRecord, b: BoxRecord, action: int) -> None:
+    """Apply one decision or outcome of chance, which is legal now."""
     if s.phase == ROLL:
         roll(s, b, action)
     elif s.phase == PLAY:
@@ -155,7 +166,7 @@ def apply(s: Any, b: Any, action: int) -> None:
         elif action == OUT:
             give_up(s, b)
         else:
-            put(s, b, action & 7, action >> 3 & 3, action >> 5)
+            put(s, b, kind_of(action), facing_of(action), side_of(action))
     elif s.phase == FIRST:
         begin_play(s, b, action)
     else:

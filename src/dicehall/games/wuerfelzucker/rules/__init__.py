@@ -1,6 +1,7 @@
-"""The rules of Würfelzucker: the doors. `s` is the state, `b` the box; R and G as in RULES.md.
+"""The rules of Würfelzucker: the doors. R and G as in RULES.md.
 
-A decision is a number of `actions`; an outcome of chance is a kind of card, a value from 0, or the start player.
+In all files here `s` is the state and `b` the box: the fields of `TableRecord` and `BoxRecord` in state.py. A decision
+is a number of actions.py; an outcome of chance is a kind of card, a value from 0, or the start player.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any
 from dicehall.core.compiled import CHANCE, as_record, below, compiled, door, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
 
+from ..components import Bytes, Numbers
 from ..options import OPTIONS
 from ..picks import VALUES
 from ..state import (
@@ -21,6 +23,10 @@ from ..state import (
     ROLLING,
     SETUP_DISPLAY,
     SETUP_START,
+    BoxRecord,
+    Floats,
+    Rng,
+    TableRecord,
     box_of,
     table_of,
 )
@@ -29,11 +35,12 @@ from .rolling import roll_step
 from .turns import apply
 
 SHORT, LONG = -2, -3  # codes of the option length
+MOST_POINTS = 256  # of one card, exclusive
 
 
 @compiled
-def units(s: Any, b: Any) -> int:
-    """How many ways the next event can go."""
+def units(s: TableRecord, b: BoxRecord) -> int:
+    """Return how many ways the next event can go; 0 when the match is over."""
     if s.phase == ROLLING:
         return int64(VALUES)
     if s.phase == PLACE:
@@ -50,8 +57,8 @@ def units(s: Any, b: Any) -> int:
 
 
 @compiled
-def unit(s: Any, b: Any, i: int) -> int:
-    """What the i-th way is."""
+def unit(s: TableRecord, b: BoxRecord, i: int) -> int:
+    """Return the decision or outcome that the i-th way means."""
     if s.phase == ROLLING or s.phase == SETUP_START:
         return int64(i)
     if s.phase == PLACE:
@@ -64,8 +71,8 @@ def unit(s: Any, b: Any, i: int) -> int:
 
 
 @compiled
-def nth_card(unseen: Any, i: int) -> int:
-    """The kind of the i-th card, counted kind by kind."""
+def nth_card(unseen: Numbers, i: int) -> int:
+    """Return the kind of the i-th card, counted kind by kind; `unseen` [kind] cards."""
     kind = int64(0)
     while i >= unseen[kind]:
         i -= unseen[kind]
@@ -74,8 +81,8 @@ def nth_card(unseen: Any, i: int) -> int:
 
 
 @compiled
-def best_card(s: Any, b: Any, seat: int) -> int:
-    """Points of the most valuable card in a pile (R53)."""
+def best_card(s: TableRecord, b: BoxRecord, seat: int) -> int:
+    """Return the points of the most valuable card in a pile (R53)."""
     best = int64(0)
     for kind in range(b.tasks):
         if s.pile[seat, kind] and b.points[kind] > best:
@@ -84,6 +91,12 @@ def best_card(s: Any, b: Any, seat: int) -> int:
 
 
 options_of = as_record(options_dtype(OPTIONS))
+
+
+@compiled
+def standing(s: TableRecord, b: BoxRecord, seat: int) -> int:
+    """Return a number that is the greater the better a seat stands: its points, then its best card (R52, R53)."""
+    return int64(s.points[seat]) * MOST_POINTS + best_card(s, b, seat)
 
 
 @door
@@ -107,8 +120,8 @@ def start(table: Any, box: Any, options: Any) -> None:
 
 
 @door
-def actor(table: Any, box: Any) -> int:
-    """The active seat, CHANCE or OVER."""
+def actor(table: Bytes, box: Bytes) -> int:
+    """Return the active seat, CHANCE or OVER."""
     s = table_of(table)
     if s.phase == ROLL or s.phase == PLACE:
         return int64(s.seat)
@@ -116,51 +129,51 @@ def actor(table: Any, box: Any) -> int:
 
 
 @door
-def count(table: Any, box: Any) -> int:
-    """Decisions of the active seat, values of a die, cards left, or seats."""
+def count(table: Bytes, box: Bytes) -> int:
+    """Return how many decisions the active seat has; for chance, values of a die, cards left or seats."""
     return units(table_of(table), box_of(box))
 
 
 @door
-def nth(table: Any, box: Any, i: int) -> int:
-    """The i-th of them."""
+def nth(table: Bytes, box: Bytes, i: int) -> int:
+    """Return the i-th of them; several cards may be of one kind."""
     return unit(table_of(table), box_of(box), i)
 
 
 @door
-def play(table: Any, box: Any, action: int) -> None:
-    """One event."""
+def play(table: Bytes, box: Bytes, action: int) -> None:
+    """Apply one decision or outcome, which can come now."""
     apply(table_of(table), box_of(box), action)
 
 
 @door
-def score(table: Any, box: Any, out: Any) -> None:
-    """The points in the score piles (R52)."""
+def score(table: Bytes, box: Bytes, out: Floats) -> None:
+    """Score each seat into `out` (seats,): the points in its pile (R52)."""
     s = table_of(table)
     for seat in range(s.seats):
         out[seat] = s.points[seat]
 
 
 @door
-def rank(table: Any, box: Any, out: Any) -> None:
-    """More points, then the more valuable best card (R53)."""
+def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
+    """Rank each seat into `out` (seats,), 1 = best, ties share: more points, then the more valuable best card (R53)."""
     s, b = table_of(table), box_of(box)
     for seat in range(s.seats):
-        mine = int64(s.points[seat]) << 8 | best_card(s, b, seat)
+        mine = standing(s, b, seat)
         out[seat] = 1
         for other in range(s.seats):
-            if int64(s.points[other]) << 8 | best_card(s, b, other) > mine:
+            if standing(s, b, other) > mine:
                 out[seat] += 1
 
 
 @door
-def hide(table: Any, box: Any, seat: int, rng: Any) -> None:
-    """Nothing is hidden but the order of the decks, which the state does not know (G24)."""
+def hide(table: Bytes, box: Bytes, seat: int, rng: Rng) -> None:
+    """Change nothing: only the order of the decks is hidden, and the state does not know it (G24)."""
 
 
 @door
-def rollout(table: Any, box: Any, rng: Any) -> int:
-    """Random play to the end."""
+def rollout(table: Bytes, box: Bytes, rng: Rng) -> int:
+    """Play at random to the end; return how many events that took."""
     s, b = table_of(table), box_of(box)
     events = 0
     while True:

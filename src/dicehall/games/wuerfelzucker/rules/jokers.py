@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled
 
+from ..state import TableRecord
 from .cards import remove
 
 
 @compiled
-def spend(s: Any, joker: int) -> None:
-    """A joker is played: it goes under the deck (R60), or out of the game if the deck is closed (G14)."""
+def spend(s: TableRecord, joker: int) -> None:
+    """Play a joker: it goes under the deck (R60), or out of the game if the deck is closed (G14)."""
     s.hand[s.seat, joker] -= 1
     if s.hand[s.seat, joker] == 0:
         s.holds[s.seat] ^= 1 << joker
@@ -21,8 +20,8 @@ def spend(s: Any, joker: int) -> None:
 
 
 @compiled
-def draw_joker(s: Any, joker: int) -> None:
-    """The seat gets the top joker (R11); an empty deck is closed (R12)."""
+def draw_joker(s: TableRecord, joker: int) -> None:
+    """Give the seat the top joker, unknown or the next one under those (R11); an empty deck is closed (R12)."""
     if s.left_jokers:
         s.unseen_jokers[joker] -= 1
         s.left_jokers -= 1

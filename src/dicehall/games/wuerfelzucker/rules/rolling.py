@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled, index_of, int64
 
 from ..components import REROLL
 from ..picks import MOST
-from ..state import PLACE, ROLL, ROLLING
-from .actions import REROLLING, STOP, USE_REROLL, on
+from ..state import PLACE, ROLL, ROLLING, BoxRecord, TableRecord
+from .actions import REROLLING, STOP, USE_REROLL, on, use
 from .cards import number
 from .jokers import spend
+from .packed import of_value
 
 
 @compiled
-def begin_rolling(s: Any, b: Any) -> None:
+def begin_rolling(s: TableRecord, b: BoxRecord) -> None:
     """Take all dice (R20)."""
     s.own_due = 0
     s.packed = 0
@@ -26,9 +25,9 @@ def begin_rolling(s: Any, b: Any) -> None:
 
 
 @compiled
-def roll(s: Any, b: Any, value: int) -> None:
-    """One die shows a value; after the last, dice may be rolled again, or step 3 comes (R21, R22)."""
-    s.packed += 1 << 8 * value
+def roll(s: TableRecord, b: BoxRecord, value: int) -> None:
+    """Let one die show a value, from 0; after the last, dice may be rolled again, or step 3 comes (R21, R22)."""
+    s.packed += of_value(1, value)
     s.to_roll -= 1
     if s.to_roll == 0:
         s.pick = number(b, s.packed)
@@ -37,8 +36,8 @@ def roll(s: Any, b: Any, value: int) -> None:
 
 
 @compiled
-def take_up(s: Any, b: Any, part: int) -> None:
-    """These dice are rolled again."""
+def take_up(s: TableRecord, b: BoxRecord, part: int) -> None:
+    """Take dice up to be rolled again; `part` of the pick that lies there."""
     s.packed = b.packed[s.pick] - b.packed[part]
     s.pick = 0
     s.to_roll = b.size[part]
@@ -46,30 +45,30 @@ def take_up(s: Any, b: Any, part: int) -> None:
 
 
 @compiled
-def reroll(s: Any, b: Any, part: int) -> None:
-    """R21."""
+def reroll(s: TableRecord, b: BoxRecord, part: int) -> None:
+    """Roll a part again by one of the ordinary rolls (R21)."""
     s.rolls_left -= 1
     take_up(s, b, part)
 
 
 @compiled
-def use_reroll(s: Any, b: Any, joker: int, part: int) -> None:
-    """R61; ordinary rolling is over (G13)."""
+def use_reroll(s: TableRecord, b: BoxRecord, joker: int, part: int) -> None:
+    """Roll a part again by a joker (R61); ordinary rolling is over (G13)."""
     s.rolls_left = 0
     spend(s, joker)
     take_up(s, b, part)
 
 
 @compiled
-def stop(s: Any) -> None:
-    """R22."""
+def stop(s: TableRecord) -> None:
+    """Stop rolling: step 3 comes (R22)."""
     s.rolls_left = 0
     s.phase = PLACE
 
 
 @compiled
-def roll_step(s: Any, b: Any, i: int) -> int:
-    """Walker (see placing.py): `stop` first, then all choices of dice."""
+def roll_step(s: TableRecord, b: BoxRecord, i: int) -> int:
+    """Walk (see placing.py) through `stop`, then all choices of dice, by rolls and then by jokers."""
     if i == 0:
         return int64(STOP)
     i -= 1
@@ -83,10 +82,10 @@ def roll_step(s: Any, b: Any, i: int) -> int:
     while jokers:
         joker = index_of(jokers)
         jokers &= jokers - 1
-        dice = int64(b.joker_dice[joker])
+        dice = int64(b.joker_dice[joker])  # exactly so many (R61)
         begin = int64(b.parts_at[s.pick, dice])
         n = int64(b.parts_at[s.pick, dice + 1]) - begin
         if i < n:
-            return on(USE_REROLL, 0, joker << 16, int64(b.part[begin + i]))
+            return use(USE_REROLL, joker, int64(b.part[begin + i]))
         i -= n
     return ~i
