@@ -1,6 +1,6 @@
 """What is in the box: prey, dice, shells, tiles, generation cards; as one record.
 
-packed = n0 | n1 << 8 | n2 << 16 | n3 << 24        numbers of up to four sorts: of dice by kind, of action tiles
+Numbers of dice by kind and of action tiles are counts of packing.py.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import numpy.typing as npt
 from dicehall.core.components import Table, checked, put_name
 from dicehall.core.errors import BadOptions
 from dicehall.core.words import _
+
+from .packing import times
 
 COLOURS: Final = ("red", "purple", "green", "yellow")
 PREY: Final = ("berries", "dodo", "elk", "fish", "mammoth")
@@ -53,14 +55,14 @@ Box = np.dtype(
         ("set", np.uint16),
         ("strength", np.uint8, (len(KINDS),)),  # in halves of a die
         ("limit", np.uint8, (2,)),  # of small and of large dice
-        ("start", np.uint32),  # dice at the beginning, packed
+        ("start", np.uint32),  # dice at the beginning, as counts
         ("wanderers", np.uint8),
         ("barbarians", np.uint8),  # each
         ("shells", np.uint8),  # values
         ("shell_value", np.uint8, (MAX_SHELLS,)),
         ("shell_count", np.uint8, (MAX_SHELLS,)),
         ("shell_tiles", np.uint8),
-        ("tiles", np.uint32),  # packed
+        ("tiles", np.uint32),  # counts
         ("honor_points", np.uint16, (len(HONOR), MAX_SEATS + 1)),  # [honor, players]
         ("innovation", np.uint8),  # the place of the value of shells that it counts
         # generation cards, in the order of their names
@@ -69,7 +71,7 @@ Box = np.dtype(
         ("growth", np.uint8, (MAX_CARDS,)),
         ("childbirth", np.uint8, (MAX_CARDS,)),
         ("visit", np.uint8, (MAX_CARDS,)),
-        ("gives", np.uint32, (MAX_CARDS,)),  # tiles, packed
+        ("gives", np.uint32, (MAX_CARDS,)),  # tiles, counts
         ("trade", np.uint8, (MAX_CARDS,)),
         ("honor", np.uint8, (MAX_CARDS,)),  # 0, or 1 + the honor bonus
         ("slots", np.uint8, (MAX_ROUNDS,)),
@@ -128,7 +130,7 @@ def _pack_dice(box: np.void, data: Table) -> None:
     for kind in (SMALL, LARGE):
         die = dice.table(KINDS[kind])
         box["limit"][kind] = die.integer("limit", 0, 12)
-        box["start"] += die.integer("start", 0, int(box["limit"][kind])) << 8 * kind
+        box["start"] += times(die.integer("start", 0, int(box["limit"][kind])), kind)
     checked(bool(box["start"]), dice.path, _("a player needs a die to begin with."))
     box["wanderers"] = dice.table("wanderer").integer("supply", 0, MAX_SEATS)
     box["barbarians"] = dice.table("barbarian").integer("each", 0, 4)
@@ -168,7 +170,7 @@ def _pack_shells(box: np.void, data: Table) -> None:
 
 def _pack_tiles(box: np.void, data: Table) -> None:
     tiles = data.table("action_tiles")
-    box["tiles"] = sum(tiles.integer(name, 0, 99) << 8 * place for place, name in enumerate(TILES))
+    box["tiles"] = sum(times(tiles.integer(name, 0, 99), place) for place, name in enumerate(TILES))
 
 
 def _pack_honor(box: np.void, data: Table) -> None:
@@ -222,7 +224,7 @@ def _pack_card(box: np.void, number: int, name: str, card: Table) -> None:
         checked(bonus in PROSPERITY, bonuses.where(bonus), _("there is no such bonus."))
         amount = bonuses.integer(bonus, 1, 9)
         if bonus in TILES:
-            box["gives"][number] += amount << 8 * TILES.index(bonus)
+            box["gives"][number] += times(amount, TILES.index(bonus))
         else:
             box[bonus][number] = amount
 

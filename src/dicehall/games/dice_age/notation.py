@@ -16,17 +16,21 @@ from dicehall.core.words import _
 
 from .components import KINDS, PREY, Box
 from .rules.actions import (
-    CELL,
     FRIGHTEN,
+    PIPS,
     RETREATING,
     STOP_PICKING,
     THROW,
     USE_COUNSEL,
     cell,
+    cell_of,
     ground_of,
+    kind_picked,
+    pair,
+    picking,
     place_of,
+    value_picked,
 )
-from .rules.tiles import PIPS
 from .state import (
     BEFORE_ROLL,
     CAMP,
@@ -77,7 +81,7 @@ def write(table: Bytes, box: Bytes, action: int) -> str:
     if s.phase == ROW:
         return f"row {action + 1}"
     if s.phase == PICKING:
-        return "done" if action == STOP_PICKING else f"pick {KINDS[action // PIPS]} {action % PIPS + 1}"
+        return "done" if action == STOP_PICKING else f"pick {KINDS[kind_picked(action)]} {value_picked(action) + 1}"
     if s.phase == ORDER:
         return f"put {KINDS[action]}"
     return f"first {action}" if s.phase == FIRST else f"draw {_deck(s, b)[action]}"
@@ -89,7 +93,7 @@ def _write_turn(action: int) -> str:
     if action & FRIGHTEN:
         return f"intimidate {_place(action)}"
     if action & RETREATING:
-        return f"retreat {_place(action >> 9 & CELL)} {_place(action & CELL)}"
+        return f"retreat {_place(cell_of(action, 1))} {_place(cell_of(action, 0))}"
     return "roll" if action == THROW else "counsel"
 
 
@@ -134,7 +138,7 @@ def _read_cell(ground: str, place: str) -> int:
 
 def _read_retreat(ground: str, place: str, other_ground: str, other_place: str) -> int:
     cells = _read_cell(ground, place), _read_cell(other_ground, other_place)
-    return ILLEGAL if ILLEGAL in cells else RETREATING | cells[0] << 9 | cells[1]
+    return ILLEGAL if ILLEGAL in cells else RETREATING | pair(*cells)
 
 
 def _read_intimidate(ground: str, place: str) -> int:
@@ -152,7 +156,7 @@ _READERS: dict[str, tuple[tuple[int, ...], Any]] = {
     "counsel": ((CAMP,), lambda s, b: USE_COUNSEL),
     "intimidate": (_TURN, lambda s, b, *words: _read_intimidate(*words)),
     "retreat": (_TURN, lambda s, b, *words: _read_retreat(*words)),
-    "pick": ((PICKING,), lambda s, b, kind, value: KINDS.index(kind) * PIPS + int(value) - 1),
+    "pick": ((PICKING,), lambda s, b, kind, value: picking(KINDS.index(kind), int(value) - 1)),
     "done": ((PICKING,), lambda s, b: STOP_PICKING),
     "put": ((ORDER,), lambda s, b, kind: KINDS.index(kind)),
     "row": ((ROW,), lambda s, b, row: int(row) - 1),

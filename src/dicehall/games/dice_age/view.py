@@ -13,8 +13,8 @@ from dicehall.core.match import Event
 from dicehall.core.reading import numbers, of_box
 
 from .components import COLOURS, GROUNDS, KINDS, PLACES, PREY, TILES, Box
-from .rules.packing import part
-from .rules.tiles import PIPS
+from .packing import die_of, kind_of, owner_of, part, strength_of
+from .rules.actions import PIPS
 from .state import (
     BARBARIANS,
     BEFORE_ROLL,
@@ -122,11 +122,11 @@ def _unpacked(names: tuple[str, ...], packed: int) -> dict[str, int]:
 def _die_at(s: Any, ground: int, place: int) -> dict[str, Any]:
     owner = next(owner for owner in range(OWNERS) if s.whose[ground][owner] >> place & 1)
     kind = next(kind for kind in range(len(KINDS)) if s.kinds[ground][kind] >> place & 1)
-    return _die(owner << 2 | kind)
+    return _die(die_of(owner, kind))
 
 
 def _die(die: int) -> dict[str, Any]:
-    return {"owner": _owner(die >> 2), "kind": KINDS[die & 3]}
+    return {"owner": _owner(owner_of(die)), "kind": KINDS[kind_of(die)]}
 
 
 def _ground(s: Any, ground: int) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def _dice(sorts: Any) -> list[dict[str, Any]]:
         {"kind": name, "value": value + 1}
         for kind, name in enumerate(KINDS)
         for value in range(PIPS)
-        for _ in range(sorts[kind] >> 8 * value & 255)
+        for _ in range(part(sorts[kind], value))
     ]
 
 
@@ -162,7 +162,7 @@ def _rolling(s: Any) -> list[dict[str, Any]]:
 
 
 def _report(s: Any, place: int) -> dict[str, Any]:
-    claims = {str(_owner(owner)): _number(s.claimed[place][owner] >> 8) for owner in range(OWNERS)}
+    claims = {str(_owner(owner)): _number(strength_of(s.claimed[place][owner])) for owner in range(OWNERS)}
     gained, moved = s.gained[place], s.moved[place]
     return {
         "place": str(place + 1) if place < GROUNDS else "extra",
@@ -222,7 +222,7 @@ def owner(table: Bytes, box: Bytes) -> int | None:
     """Whose chance it is: of an intimidated die its owner's (R23), else that of the seat whose turn it is."""
     s = record(table, Table)
     if s.phase == INTIMIDATED:
-        return int(s.startled >> 2)
+        return owner_of(int(s.startled))
     return None if s.turn == NOBODY else int(s.turn)
 
 

@@ -29,10 +29,11 @@ from ..state import (
     box_of,
     table_of,
 )
-from .actions import MANY
+from .actions import MANY, PIPS
+from .counting import standing
 from .packing import times
 from .rounds import apply, begin_round
-from .tiles import PIPS, picks
+from .tiles import picks
 from .turns import order_step, roll, row_step, turn_step
 
 
@@ -161,11 +162,9 @@ def rank(table: Any, box: Any, out: Any) -> None:
     """More points, then more shells (R51, R52)."""
     s = table_of(table)
     for seat in range(s.seats):
-        mine = int64(s.total[seat]) << 8 | s.shell_count[seat]
         out[seat] = 1
         for other in range(s.seats):
-            if int64(s.total[other]) << 8 | s.shell_count[other] > mine:
-                out[seat] += 1
+            out[seat] += standing(s, other) > standing(s, seat)
 
 
 @door

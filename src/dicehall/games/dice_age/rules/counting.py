@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from dicehall.core.compiled import compiled, int64
 
 from ..components import BOND, GREAT, HONOR, INNOVATION, LARGE, PREY, PRIDE, PROSPEROUS, SMALL, TILES, WISDOM
 from .packing import part
+
+SHELL_BITS: Final = 8  # the box holds at most 255 shells
 
 
 @compiled
@@ -55,6 +57,12 @@ def share_hunting(s: Any, b: Any, kind: int) -> None:
         if s.prey_of[seat, kind] == most:
             s.hunting_points[seat, kind] = share
             s.hunting_bonuses[seat] += 1
+
+
+@compiled
+def standing(s: Any, seat: int) -> int:
+    """Return what seats are ranked by: the points, then the number of shells (R51, R52)."""
+    return int64(s.total[seat]) << SHELL_BITS | int64(s.shell_count[seat])
 
 
 @compiled

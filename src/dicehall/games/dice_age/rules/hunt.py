@@ -9,7 +9,7 @@ from dicehall.core.compiled import compiled, int64
 from ..components import GROUNDS, PLACES, WANDERER
 from ..state import BARBARIANS, OWNERS
 from .lines import clear
-from .packing import part, times
+from .packing import bid_of, bidder, claim_of, part, strength_of, times
 
 
 @compiled
@@ -40,26 +40,26 @@ def gain(s: Any, b: Any, place: int) -> int:
     for owner in range(OWNERS):
         claim = int64(s.claim[place, owner])
         s.claimed[place, owner] = claim
-        bid = claim << 3 | owner if claim else int64(-1)
+        bid = bid_of(claim, owner) if claim else int64(-1)
         second = max(second, min(best, bid))
         best = max(best, bid)
     kind = s.prey[place]
     s.hunted[place] = kind
-    owner = best & 7 if best >= 0 else int64(-1)
+    owner = bidder(best) if best >= 0 else int64(-1)
     s.gained[place] = owner + 1
     if owner == -1 or owner == BARBARIANS:
         s.prey_removed[kind] += 1
     else:
         s.prey_of[owner, kind] += 1
         s.prey_points[owner] += b.prey_points[kind]
-    return second & 7 if second >= 0 else int64(-1)
+    return bidder(second) if second >= 0 else int64(-1)
 
 
 @compiled
 def move(s: Any, ground: int, owner: int) -> None:
     """All dice of an owner join the end of the Extra Hunt's line, behind all from lower grounds (R34, G18)."""
-    strength = (int64(s.claim[GROUNDS, owner]) >> 8) + (int64(s.claim[ground, owner]) >> 8)
-    s.claim[GROUNDS, owner] = strength << 8 | ground + 1
+    strength = strength_of(s.claim[GROUNDS, owner]) + strength_of(s.claim[ground, owner])
+    s.claim[GROUNDS, owner] = claim_of(strength, ground + 1)
 
 
 assert PLACES == GROUNDS + 1

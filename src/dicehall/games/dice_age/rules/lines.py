@@ -8,6 +8,7 @@ from dicehall.core.compiled import compiled, index_of, int64, on_numbers
 
 from ..components import GROUNDS, KINDS
 from ..state import OWNERS
+from .packing import claim_of, die_of, kind_of, owner_of, strength_of
 
 
 @compiled
@@ -24,8 +25,8 @@ def append(s: Any, b: Any, ground: int, owner: int, kind: int, number: int) -> N
     s.last[ground] &= ~(sort >> since << since)
     s.last[ground] |= int64(1) << size + number - 1
     s.size[ground] = size + number
-    strength = (int64(s.claim[ground, owner]) >> 8) + number * int64(b.strength[kind])
-    s.claim[ground, owner] = strength << 8 | size + number
+    strength = strength_of(s.claim[ground, owner]) + number * int64(b.strength[kind])
+    s.claim[ground, owner] = claim_of(strength, size + number)
 
 
 @compiled
@@ -36,7 +37,7 @@ def die_at(s: Any, ground: int, place: int) -> int:
         owner += 1
     while not s.kinds[ground, kind] >> place & 1:
         kind += 1
-    return owner << 2 | kind
+    return die_of(owner, kind)
 
 
 @compiled
@@ -51,7 +52,7 @@ def take_out(s: Any, b: Any, ground: int, place: int) -> int:
     leave(s, ground)
     for at in range(size):  # the masks are right already: appending finds the rest anew
         other = die_at(s, ground, at)
-        append(s, b, ground, other >> 2, other & 3, 1)
+        append(s, b, ground, owner_of(other), kind_of(other), 1)
     return die
 
 
@@ -87,5 +88,5 @@ def clear(s: Any) -> None:
 def next_like(s: Any, ground: int, place: int) -> int:
     """The place of the next die behind one that is of its sort."""
     die = die_at(s, ground, place)
-    behind = s.whose[ground, die >> 2] & s.kinds[ground, die & 3] & -(int64(2) << place)
+    behind = s.whose[ground, owner_of(die)] & s.kinds[ground, kind_of(die)] & -(int64(2) << place)
     return index_of(behind)

@@ -8,11 +8,23 @@ from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
 
 from ..components import BARBARIAN, COUNSEL, GROUNDS, INTIMIDATE, KINDS, RETREAT
 from ..state import BARBARIANS, CAMP, INTIMIDATED, PICKING, REROLL
-from .actions import CELL, FRIGHTEN, MANY, RETREATING, STOP_PICKING, USE_COUNSEL, cell, ground_of, place_of
+from .actions import (
+    FRIGHTEN,
+    MANY,
+    RETREATING,
+    STOP_PICKING,
+    USE_COUNSEL,
+    cell,
+    cell_of,
+    ground_of,
+    kind_picked,
+    pair,
+    picking,
+    place_of,
+    value_picked,
+)
 from .lines import append, next_like, take_out
-from .packing import part, times
-
-PIPS = 6
+from .packing import first_sort, from_sort, kind_of, owner_of, part, times, without_sort
 
 
 @compiled
@@ -62,7 +74,7 @@ def doubles(s: Any, i: int) -> int:
             n = popcount(found)
             if i < n:
                 place = index_of(kth(found, i))
-                return cell(ground, place) << 9 | cell(ground, next_like(s, ground, place))
+                return pair(cell(ground, place), cell(ground, next_like(s, ground, place)))
             i -= n
     return ~i
 
@@ -77,7 +89,7 @@ def retreats(s: Any, i: int) -> int:
         while i >= n - 1 - first:
             i -= n - 1 - first
             first += 1
-        return RETREATING | singles(s, first) << 9 | singles(s, first + 1 + i)
+        return RETREATING | pair(singles(s, first), singles(s, first + 1 + i))
     move = doubles(s, i - pairs)
     return RETREATING | move if move >= 0 else move
 
@@ -86,15 +98,15 @@ def retreats(s: Any, i: int) -> int:
 def picks(s: Any, i: int) -> int:
     """Walker: dice of the camp that can be picked for counsel, in ascending order; then `done` (R22, G19)."""
     lowest = int64(s.lowest)
-    for kind in range(lowest // PIPS, len(KINDS)):
+    for kind in range(kind_picked(lowest), len(KINDS)):
         dice = s.camp[kind]
-        if kind == lowest // PIPS:
-            dice &= -(int64(1) << 8 * (lowest % PIPS))
+        if kind == kind_picked(lowest):
+            dice = from_sort(dice, value_picked(lowest))
         while dice:
-            value = index_of(dice) >> 3
-            dice &= ~(int64(255) << 8 * value)
+            value = first_sort(dice)
+            dice = without_sort(dice, value)
             if i == 0:
-                return kind * PIPS + value
+                return picking(kind, value)
             i -= 1
     if s.to_roll:
         if i == 0:
@@ -124,14 +136,14 @@ def pick(s: Any, at: int) -> None:
         s.picked[:] = 0
         s.phase = REROLL
         return
-    kind, value = at // PIPS, at % PIPS
-    s.camp[kind] -= int64(1) << 8 * value
-    s.picked[kind] += int64(1) << 8 * value
+    kind, value = kind_picked(at), value_picked(at)
+    s.camp[kind] -= times(1, value)
+    s.picked[kind] += times(1, value)
     s.to_roll += times(1, kind)
     s.lowest = at
     left = s.camp[0] | s.camp[1] | s.camp[2] | s.camp[3]
-    if left >> 8 * value & 255 == 0:
-        s.shown &= 255 ^ 1 << value
+    if part(left, value) == 0:
+        s.shown &= ~(1 << value)
 
 
 @compiled
@@ -146,7 +158,7 @@ def frighten(s: Any, b: Any, at: int) -> None:
 @compiled
 def flee(s: Any, b: Any, value: int) -> None:
     """It goes to the end of the line of the ground rolled (R23)."""
-    append(s, b, value, int64(s.startled) >> 2, int64(s.startled) & 3, 1)
+    append(s, b, value, owner_of(s.startled), kind_of(s.startled), 1)
     s.phase = s.back
 
 
@@ -155,8 +167,9 @@ def retreat(s: Any, b: Any, at: int) -> None:
     """Two own dice go to the hand, the one behind first (R24)."""
     spend(s, RETREAT)
     for which in range(2):
-        die = take_out(s, b, ground_of(at >> 9 * which & CELL), place_of(at >> 9 * which & CELL))
-        s.hand[s.turn] += times(1, die & 3)
+        where = cell_of(at, which)
+        die = take_out(s, b, ground_of(where), place_of(where))
+        s.hand[s.turn] += times(1, kind_of(die))
 
 
 @compiled

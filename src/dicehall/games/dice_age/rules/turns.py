@@ -10,10 +10,8 @@ from ..components import BARBARIAN, WANDERER
 from ..state import BARBARIANS, BEFORE_ROLL, CAMP, ORDER, ROLL, ROW, ROW_CARDS
 from .actions import THROW
 from .lines import append
-from .packing import times
+from .packing import OWN_DICE, first_sort, part, times
 from .tiles import tile_step
-
-OWN_DICE = 0xFFFFFF  # of packed dice: all but barbarians
 
 
 @compiled
@@ -29,10 +27,10 @@ def throw(s: Any) -> None:
 def roll(s: Any, value: int) -> None:
     """The next die shows a value."""
     waiting = int64(s.to_roll)
-    kind = index_of(waiting) >> 3
+    kind = first_sort(waiting)
     waiting -= times(1, kind)
     s.to_roll = waiting
-    s.camp[kind] += int64(1) << 8 * value
+    s.camp[kind] += times(1, value)
     s.shown |= 1 << value
     if waiting == 0:
         s.phase = CAMP
@@ -56,7 +54,7 @@ def turn_step(s: Any, b: Any, i: int) -> int:
 @compiled
 def showing(s: Any, kind: int, value: int) -> int:
     """Dice of a kind in the camp that show a value."""
-    return int64(s.camp[kind] >> 8 * value & 255)
+    return part(s.camp[kind], value)
 
 
 @compiled
@@ -64,7 +62,7 @@ def lay(s: Any, b: Any, kind: int, ground: int, number: int) -> None:
     """Dice from the camp go to the end of a line."""
     owner = int64(BARBARIANS) if kind == BARBARIAN else int64(s.turn)
     append(s, b, ground, owner, kind, number)
-    s.camp[kind] -= int64(number) << 8 * ground
+    s.camp[kind] -= times(number, ground)
     s.thrown -= times(number, kind)
 
 
@@ -80,7 +78,7 @@ def lay_all(s: Any, b: Any, first: int, last: int, ground: int) -> None:
 @compiled
 def has_own(s: Any, ground: int) -> bool:
     """Whether own dice are to go to a ground."""
-    return bool((s.camp[0] | s.camp[1] | s.camp[2]) >> 8 * ground & 255)
+    return part(s.camp[0] | s.camp[1] | s.camp[2], ground) != 0
 
 
 @compiled
