@@ -1,6 +1,9 @@
 """What is in the box: prey, dice, shells, tiles, generation cards; as one record.
 
-Numbers of dice by kind and of action tiles are counts of packing.py.
+    counts    |  n3  |  n2  |  n1  |  n0  |     a byte for each sort: how many there are of it
+              31     23     15     7     0      dice by kind, action tiles, dice of one kind by the pips they show
+
+`part` and `times` unpack and pack counts; rules/packing.py compiles them.
 """
 
 from __future__ import annotations
@@ -15,7 +18,11 @@ from dicehall.core.components import Table, checked, put_name
 from dicehall.core.errors import BadOptions
 from dicehall.core.words import _
 
-from .packing import times
+Bytes = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float64]
+Words = npt.NDArray[np.uint64]
+Numbers = npt.NDArray[np.int64]
+"""Also for a field of a record that holds several numbers, whatever their width."""
 
 COLOURS: Final = ("red", "purple", "green", "yellow")
 PREY: Final = ("berries", "dodo", "elk", "fish", "mammoth")
@@ -43,6 +50,7 @@ MAX_SHELLS: Final = 6  # values
 MAX_CARDS: Final = 48  # generation cards of different content
 MAX_SLOTS: Final = 10  # of them in one round
 LONGEST: Final = 32  # letters of a card's name
+BYTE: Final = 8  # bits
 
 Box = np.dtype(
     [
@@ -84,7 +92,17 @@ Box = np.dtype(
 )
 
 
-def pack(data: dict[str, Any]) -> npt.NDArray[np.uint8]:
+def part(counts: int, sort: int) -> int:
+    """Return how many there are of a sort."""
+    return counts >> BYTE * sort & 255
+
+
+def times(number: int, sort: int) -> int:
+    """Return the counts of `number` things of one sort."""
+    return number << BYTE * sort
+
+
+def pack(data: dict[str, Any]) -> Bytes:
     """The box as bytes of one `Box` record; BadComponents says what does not fit together."""
     box = np.zeros(1, Box)
     record, source = box[0], Table(data, "components")

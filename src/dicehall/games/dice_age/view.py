@@ -12,8 +12,7 @@ from dicehall.core.components import names
 from dicehall.core.match import Event
 from dicehall.core.reading import numbers, of_box
 
-from .components import COLOURS, GROUNDS, KINDS, PLACES, PREY, TILES, Box
-from .packing import die_of, kind_of, owner_of, part, strength_of
+from .components import COLOURS, GROUNDS, KINDS, PLACES, PREY, TILES, Box, part
 from .rules.actions import PIPS
 from .state import (
     BARBARIANS,
@@ -34,6 +33,10 @@ from .state import (
     ROW_CARDS,
     SHELLS,
     Table,
+    die_of,
+    kind_of,
+    owner_of,
+    strength_of,
 )
 
 Bytes = npt.NDArray[np.uint8]

@@ -13,6 +13,10 @@ two cells       |  first cell  | second cell  |     the second one lies behind t
                 17             8             0
 
 RETREATING is bit 19, FRIGHTEN bit 18, THROW bit 6, so a number tells by itself what it is.
+
+Which actions there are is found by walkers: functions (s, i) that go through choices in a fixed order and return the
+i-th, or ~(i - n), which is negative, where there are only n <= i of them. So walkers chain, each going on with what the
+one before has left of i, and one that is asked for MANY counts: n = MANY - ~walker(s, MANY).
 """
 
 from __future__ import annotations
@@ -29,8 +33,7 @@ RETREATING: Final = 1 << 19
 STOP_PICKING: Final = 24  # PIPS * len(KINDS): behind the last die
 PLACE_BITS: Final = 6  # lines are shorter than MAX_LINE = 56
 CELL_BITS: Final = 9
-MANY: Final = 1 << 30
-"""More than any walker finds: asked for this choice, a walker tells how many there are."""
+MANY: Final = 1 << 30  # more than any walker finds
 
 
 @on_numbers

@@ -1,4 +1,4 @@
-"""The functions of ../packing.py, compiled, and what only rules need of them."""
+"""Packed numbers, compiled: the functions of components.py and state.py, and what only rules do with counts."""
 
 from __future__ import annotations
 
@@ -6,25 +6,35 @@ from typing import Final
 
 from dicehall.core.compiled import index_of, on_numbers
 
-from .. import packing
-from ..components import BARBARIAN
+from .. import components, state
+from ..components import BARBARIAN, BYTE
 
-OWN_DICE: Final = packing.times(1, BARBARIAN) - 1  # a mask over dice by kind: all but barbarians, the last kind
+OWN_DICE: Final = (1 << BYTE * BARBARIAN) - 1  # of counts by kind, all but barbarians: they are the last kind
 
-part = on_numbers(packing.part)
-times = on_numbers(packing.times)
-without_sort = on_numbers(packing.without_sort)
-from_sort = on_numbers(packing.from_sort)
-die_of = on_numbers(packing.die_of)
-owner_of = on_numbers(packing.owner_of)
-kind_of = on_numbers(packing.kind_of)
-claim_of = on_numbers(packing.claim_of)
-strength_of = on_numbers(packing.strength_of)
-bid_of = on_numbers(packing.bid_of)
-bidder = on_numbers(packing.bidder)
+part = on_numbers(components.part)
+times = on_numbers(components.times)
+die_of = on_numbers(state.die_of)
+owner_of = on_numbers(state.owner_of)
+kind_of = on_numbers(state.kind_of)
+claim_of = on_numbers(state.claim_of)
+strength_of = on_numbers(state.strength_of)
+bid_of = on_numbers(state.bid_of)
+bidder = on_numbers(state.bidder)
 
 
 @on_numbers
 def first_sort(counts: int) -> int:
     """Return the lowest sort of which there is one; `counts` is not 0."""
     return index_of(counts) >> 3  # 8 bits each
+
+
+@on_numbers
+def from_sort(counts: int, sort: int) -> int:
+    """Return the counts with none of the sorts below `sort`."""
+    return counts & -1 << BYTE * sort
+
+
+@on_numbers
+def without_sort(counts: int, sort: int) -> int:
+    """Return the counts with none of a sort."""
+    return counts & ~(255 << BYTE * sort)

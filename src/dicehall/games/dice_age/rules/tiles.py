@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
 
 from ..components import BARBARIAN, COUNSEL, GROUNDS, INTIMIDATE, KINDS, RETREAT
-from ..state import BARBARIANS, CAMP, INTIMIDATED, PICKING, REROLL
+from ..state import BARBARIANS, CAMP, INTIMIDATED, PICKING, REROLL, BoxRecord, TableRecord
 from .actions import (
     FRIGHTEN,
     MANY,
@@ -28,8 +26,8 @@ from .packing import first_sort, from_sort, kind_of, owner_of, part, times, with
 
 
 @compiled
-def targets(s: Any, i: int) -> int:
-    """Walker: dice of other seats that can be intimidated: the last of each sort (R23, G4, G7, G20)."""
+def targets(s: TableRecord, i: int) -> int:
+    """Walk over dice of other seats that can be intimidated, of each sort the last one (R23, G4, G7, G20)."""
     for ground in range(GROUNDS):
         found = s.last[ground] & ~(s.whose[ground, s.turn] | s.whose[ground, BARBARIANS])
         n = popcount(found)
@@ -40,8 +38,8 @@ def targets(s: Any, i: int) -> int:
 
 
 @compiled
-def singles(s: Any, i: int) -> int:
-    """Walker: the cells of own dice that are the last of their sort."""
+def singles(s: TableRecord, i: int) -> int:
+    """Walk over the cells of own dice that are the last of their sort (G4)."""
     for ground in range(GROUNDS):
         found = s.last[ground] & s.whose[ground, s.turn]
         n = popcount(found)
@@ -52,24 +50,24 @@ def singles(s: Any, i: int) -> int:
 
 
 @compiled
-def last_but_one(s: Any, ground: int) -> int:
-    """Own dice in a ground that are the last but one of their sort, as bits."""
+def last_but_one(s: TableRecord, ground: int) -> int:
+    """Return the own dice in a ground that are the last but one of their sort, as a mask."""
     found, last = int64(0), s.last[ground]
     for kind in range(BARBARIAN):
         dice = s.whose[ground, s.turn] & s.kinds[ground, kind]
-        while dice & dice - 1:
-            die = dice & -dice
+        while dice & dice - 1:  # two of the kind at least
+            die = dice & -dice  # the first, `dice` those behind it
             dice ^= die
-            if last & dice & -dice and not last & die:
+            if last & dice & -dice and not last & die:  # the next one is a last one, this is none: one run
                 found |= die
     return found
 
 
 @compiled
-def doubles(s: Any, i: int) -> int:
-    """Walker: the last two of each sort of own dice, as two cells."""
+def doubles(s: TableRecord, i: int) -> int:
+    """Walk over the last two of each sort of own dice, as two cells."""
     for ground in range(GROUNDS):
-        if s.whose[ground, s.turn] & ~s.last[ground]:
+        if s.whose[ground, s.turn] & ~s.last[ground]:  # mostly none: then there is nothing to look for
             found = last_but_one(s, ground)
             n = popcount(found)
             if i < n:
@@ -80,11 +78,11 @@ def doubles(s: Any, i: int) -> int:
 
 
 @compiled
-def retreats(s: Any, i: int) -> int:
-    """Walker: pairs of own dice: the last ones of two sorts, or the last two of one (R24, G4, G5)."""
+def retreats(s: TableRecord, i: int) -> int:
+    """Walk over pairs of own dice, the last ones of two sorts or the last two of one (R24, G4, G5)."""
     n = MANY - ~singles(s, MANY)
     pairs = n * (n - 1) // 2
-    if i < pairs:
+    if i < pairs:  # first single 0 with each of the n - 1 behind it, then single 1 with each of n - 2, and so on
         first = int64(0)
         while i >= n - 1 - first:
             i -= n - 1 - first
@@ -95,8 +93,8 @@ def retreats(s: Any, i: int) -> int:
 
 
 @compiled
-def picks(s: Any, i: int) -> int:
-    """Walker: dice of the camp that can be picked for counsel, in ascending order; then `done` (R22, G19)."""
+def picks(s: TableRecord, i: int) -> int:
+    """Walk over dice of the camp that can be picked for counsel, in ascending order; then `done` (R22, G19)."""
     lowest = int64(s.lowest)
     for kind in range(kind_picked(lowest), len(KINDS)):
         dice = s.camp[kind]
@@ -116,22 +114,22 @@ def picks(s: Any, i: int) -> int:
 
 
 @compiled
-def spend(s: Any, tile: int) -> None:
-    """A used tile leaves the game (R17)."""
+def spend(s: TableRecord, tile: int) -> None:
+    """Remove a tile that is used from the game (R17)."""
     s.tiles[s.turn] -= times(1, tile)
 
 
 @compiled
-def use_counsel(s: Any) -> None:
-    """R22; which dice comes next."""
+def use_counsel(s: TableRecord) -> None:
+    """Begin Counsel: next the seat picks dice (R22)."""
     spend(s, COUNSEL)
     s.lowest = 0
     s.phase = PICKING
 
 
 @compiled
-def pick(s: Any, at: int) -> None:
-    """A die to be rolled again, or the end of picking."""
+def pick(s: TableRecord, at: int) -> None:
+    """Pick a die of the camp to be rolled again, or end picking (R22)."""
     if at == STOP_PICKING:
         s.picked[:] = 0
         s.phase = REROLL
@@ -147,8 +145,8 @@ def pick(s: Any, at: int) -> None:
 
 
 @compiled
-def frighten(s: Any, b: Any, at: int) -> None:
-    """A die of another seat waits for its roll (R23)."""
+def frighten(s: TableRecord, b: BoxRecord, at: int) -> None:
+    """Take a die of another seat out of its line to be rolled again (R23)."""
     spend(s, INTIMIDATE)
     s.startled = take_out(s, b, ground_of(at), place_of(at))
     s.back = s.phase
@@ -156,25 +154,25 @@ def frighten(s: Any, b: Any, at: int) -> None:
 
 
 @compiled
-def flee(s: Any, b: Any, value: int) -> None:
-    """It goes to the end of the line of the ground rolled (R23)."""
+def flee(s: TableRecord, b: BoxRecord, value: int) -> None:
+    """Put the intimidated die at the end of the line of the ground that it shows (R23)."""
     append(s, b, value, owner_of(s.startled), kind_of(s.startled), 1)
     s.phase = s.back
 
 
 @compiled
-def retreat(s: Any, b: Any, at: int) -> None:
-    """Two own dice go to the hand, the one behind first (R24)."""
+def retreat(s: TableRecord, b: BoxRecord, at: int) -> None:
+    """Take two own dice back to the hand (R24)."""
     spend(s, RETREAT)
-    for which in range(2):
+    for which in range(2):  # the one behind first: the other keeps its place
         where = cell_of(at, which)
         die = take_out(s, b, ground_of(where), place_of(where))
         s.hand[s.turn] += times(1, kind_of(die))
 
 
 @compiled
-def tile_step(s: Any, i: int) -> int:
-    """Walker: what the tiles of the seat on turn allow now (R16, G3)."""
+def tile_step(s: TableRecord, i: int) -> int:
+    """Walk over what the tiles of the seat on turn allow now (R16, G3)."""
     tiles = int64(s.tiles[s.turn])
     if s.phase == CAMP and part(tiles, COUNSEL):
         if i == 0:
