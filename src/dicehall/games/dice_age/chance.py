@@ -8,7 +8,8 @@ from dicehall.core.words import _
 
 from .cards import cards_of
 from .components import PREY
-from .names import BARBARIANS, EXTRA, Seats, View, card_name, die_name, owner_name, place_name, prey_name
+from .fields import View
+from .names import BARBARIANS, EXTRA, Seats, card_name, die_name, owner_name, place_name, prey_name
 
 UNSEEN = "?"
 
@@ -43,7 +44,7 @@ def which(view: View, token: str) -> str:
         filled = sum(ground["prey"] is not None for ground in view["grounds"])
         return place_name(str(filled + 1) if filled < len(view["grounds"]) else EXTRA)
     if view["phase"] == "generation":
-        row = next(number for number, cards in enumerate(view["rows"], 1) if len(cards) < 2)
+        row = next(number for number, cards in enumerate(view["rows"], 1) if cards is not None and len(cards) < 2)
         return _("Row {row}").format(row=row)
     return ""
 

@@ -6,17 +6,15 @@ A die is the sign of its owner, with a letter for all kinds but small ones: ● 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from dicehall.core.words import _
 
+from .fields import CampDie, Die, Owner, Player, View
 from .hunt import Standing, standing
 from .names import (
     BARBARIANS,
     EXTRA,
-    Owner,
     Seats,
-    View,
     card_name,
     die_name,
     owner_name,
@@ -31,8 +29,6 @@ SIGNS: dict[Owner, str] = {0: "●", 1: "▲", 2: "■", 3: "◆", BARBARIANS: "
 LETTERS = {"small": "", "large": "L", "wanderer": "w", "barbarian": ""}
 IN_HAND = {"small": "s", "large": "L", "wanderer": "w", "barbarian": "✕"}
 STRENGTHS = {"small": 1.0, "large": 1.5, "wanderer": 1.5, "barbarian": 1.0}
-
-Row = dict[str, Any]
 
 
 def draw(view: View, seats: Seats | None = None) -> str:
@@ -58,12 +54,12 @@ def _prey(kind: str | None) -> str:
     return prey_name(kind) if kind else "–"
 
 
-def _line(line: list[Row]) -> str:
+def _line(line: list[Die]) -> str:
     """The dice from first to last."""
     return " ".join(SIGNS[die["owner"]] + LETTERS[die["kind"]] for die in line)
 
 
-def _ahead(line: list[Row]) -> str:
+def _ahead(line: list[Die]) -> str:
     """What each owner has there, the first one ahead: "● 2½ > ▲ 1"; "=" where the last die decides."""
     now = standing(line, STRENGTHS)
     return "".join(_claim(now, place) for place in range(len(now.claims)))
@@ -84,7 +80,7 @@ def _tribes(view: View, names: list[str]) -> list[str]:
     return [*_columns(rows), _legend(view)]
 
 
-def _hand(player: Row) -> str:
+def _hand(player: Player) -> str:
     return " ".join(f"{count}{IN_HAND[kind]}" for kind, count in player["hand"].items() if count) or "–"
 
 
@@ -96,7 +92,7 @@ def _legend(view: View) -> str:
     return "    " + ", ".join(f"{sign} {die_name(kind)}" for kind, sign in IN_HAND.items() if kind in kinds)
 
 
-def _holdings(player: Row) -> Iterator[str]:
+def _holdings(player: Player) -> Iterator[str]:
     """Tiles, shells and cards of a tribe."""
     yield from (f"{count} × {tile_name(kind)}" for kind, count in player["action_tiles"].items() if count)
     if player["shells"]:
@@ -117,7 +113,7 @@ def _desk(view: View) -> Iterator[str]:
         yield _("Row {number}: {cards}").format(number=number, cards=cards)
 
 
-def _shown(die: Row) -> str:
+def _shown(die: CampDie) -> str:
     sign = "✕" if die["kind"] == "barbarian" else LETTERS[die["kind"]]
     return f"{sign}{die['value']}"
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dicehall.core.words import _
 
-from .names import BARBARIANS, View
+from .fields import View
+from .names import BARBARIANS
 from .touching import Things, is_choosing
 
 

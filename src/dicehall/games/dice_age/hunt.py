@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dicehall.core.words import _
 
 from . import pieces
-from .names import BARBARIANS, EXTRA, Owner, Seats, View, owner_name, place_name, prey_name, strength_text
+from .fields import Die, Owner, Report, View, on_turn
+from .names import BARBARIANS, EXTRA, Seats, owner_name, place_name, prey_name, strength_text
 
-Line = list[dict[str, Any]]
+Line = list[Die]
 Strengths = dict[str, float]  # by kind of die
 
 
@@ -88,18 +89,18 @@ def _all_placed(before: View) -> View:
     """The table when the last row has been taken."""
     view = deepcopy(before)
     left = next(row for row in before["rows"] if row is not None)
-    taker = view["players"][before["turn"]]
+    taker = view["players"][on_turn(before)]
     taker["cards"] = sorted([*taker["cards"], *left])
     for player in view["players"]:
         player["collected"] = True
     for ground in view["grounds"]:
         names = pieces.line(ground["line"], ground["number"])
         ground["line"] = [{**die, "piece": name} for die, name in zip(ground["line"], names, strict=True)]
-    nothing = [None for _row in before["rows"]]
+    nothing: list[list[str] | None] = [None for _row in before["rows"]]
     return {**view, "phase": "hunt", "to_act": None, "turn": None, "rows": nothing, "extra_line": [], "step": None}
 
 
-def _resolve(view: View, report: dict[str, Any]) -> None:
+def _resolve(view: View, report: Report) -> None:
     """Change the table as one place of the report says."""
     place, prey, gained = report["place"], report["prey"], report["gained"]
     view["step"] = {"place": place, "gained": gained, "moved": report["moved"], "prey": prey}
@@ -117,7 +118,7 @@ def _resolve(view: View, report: dict[str, Any]) -> None:
     view["extra_line"] += moved
 
 
-def told(report: dict[str, Any], seats: Seats) -> list[str]:
+def told(report: Report, seats: Seats) -> list[str]:
     """What one place of a report says: who gained the prey and why, and whose dice moved on."""
     facts = {"place": place_name(report["place"]), "prey": prey_name(report["prey"])}
     if report["gained"] is None:
@@ -133,7 +134,7 @@ def told(report: dict[str, Any], seats: Seats) -> list[str]:
     return sentences
 
 
-def _gains(report: dict[str, Any], most: float) -> str:
+def _gains(report: Report, most: float) -> str:
     is_tied = list(report["dice"].values()).count(most) > 1
     if report["gained"] == BARBARIANS:
         if is_tied:

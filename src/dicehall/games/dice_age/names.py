@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from dicehall.core.words import N_, _, ngettext
 
-View = dict[str, Any]
-Seats = list[dict[str, Any]]
-Owner = int | str
+from .fields import Owner
 
-BARBARIANS = "barbarians"
+Seats = list[dict[str, Any]]
+
+BARBARIANS: Final = "barbarians"
 EXTRA = "extra"
 
 

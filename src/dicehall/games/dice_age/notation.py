@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
+from collections.abc import Callable
 
 from dicehall.core.compiled import record
 from dicehall.core.components import names
@@ -14,7 +11,7 @@ from dicehall.core.errors import MalformedToken
 from dicehall.core.match import ILLEGAL
 from dicehall.core.words import _
 
-from .components import KINDS, PREY, Box
+from .components import KINDS, PREY, Box, Bytes
 from .rules.actions import (
     FRIGHTEN,
     PIPS,
@@ -44,10 +41,10 @@ from .state import (
     ROLL,
     ROW,
     SHELLS,
+    BoxRecord,
     Table,
+    TableRecord,
 )
-
-Bytes = npt.NDArray[np.uint8]
 
 _CELL = "([1-6]) ([1-9][0-9]?)"
 _KIND = f"({'|'.join(KINDS)})"
@@ -101,7 +98,7 @@ def _place(cell: int) -> str:
     return f"{ground_of(cell) + 1} {place_of(cell) + 1}"
 
 
-def _deck(s: Any, b: Any) -> tuple[str, ...]:
+def _deck(s: TableRecord, b: BoxRecord) -> tuple[str, ...]:
     """The names of what can be drawn now, by number."""
     if s.phase == PREY_CARDS:
         return PREY
@@ -117,12 +114,11 @@ def read(table: Bytes, box: Bytes, token: str) -> int:
     for form, pattern in _FORMS.items():
         if found := pattern.fullmatch(token):
             phases, reader = _READERS[form]
-            action: int = reader(s, b, *found.groups()) if s.phase in phases else ILLEGAL
-            return action
+            return reader(s, b, *found.groups()) if s.phase in phases else ILLEGAL
     raise MalformedToken(_("“{token}” is no token of Dice Age.").format(token=token))
 
 
-def _read_draw(s: Any, b: Any, name: str) -> int:
+def _read_draw(s: TableRecord, b: BoxRecord, name: str) -> int:
     deck = _deck(s, b)
     return deck.index(name) if name in deck else ILLEGAL
 
@@ -147,7 +143,7 @@ def _read_intimidate(ground: str, place: str) -> int:
 
 
 _TURN = (CAMP, BEFORE_ROLL)
-_READERS: dict[str, tuple[tuple[int, ...], Any]] = {
+_READERS: dict[str, tuple[tuple[int, ...], Callable[..., int]]] = {
     "first": ((FIRST,), lambda s, b, seat: int(seat)),
     "draw": ((PREY_CARDS, GENERATION, SHELLS), _read_draw),
     "rolled": ((ROLL, REROLL, INTIMIDATED), lambda s, b, value: int(value) - 1),

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from dicehall.core.words import _, ngettext
 
 from .components import KINDS
-from .names import Seats, View, card_name, die_name, listed, owner_name
-
-Die = dict[str, Any]
+from .fields import CampDie, Die, View
+from .names import Seats, card_name, die_name, listed, owner_name
 
 
 def dice_count(counts: dict[str, int]) -> str:
@@ -29,12 +27,12 @@ def _count(kind: str, count: int) -> str:
     return text.format(count=count)
 
 
-def kinds_of(dice: Iterable[Die]) -> Counter[str]:
+def kinds_of(dice: Iterable[Die | CampDie]) -> Counter[str]:
     """How many dice of each kind."""
     return Counter(die["kind"] for die in dice)
 
 
-def camp_text(camp: list[Die]) -> str:
+def camp_text(camp: list[CampDie]) -> str:
     """Dice with what they show: "1 1 2 3, large 2"."""
     texts = {
         "small": "{dice}",

@@ -7,14 +7,12 @@ Dice of one owner and kind are alike, so a die is called after its ground and it
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
-from .names import BARBARIANS, Owner, View
-
-Dice = list[dict[str, Any]]
+from .fields import CampDie, Die, Owner, View, on_turn
+from .names import BARBARIANS
 
 
-def line(dice: Dice, ground: int) -> list[str]:
+def line(dice: list[Die], ground: int) -> list[str]:
     """The names of the dice in the line of a ground."""
     return _numbered([f"{die['owner']}-{die['kind']}-{ground}" for die in dice], Counter())
 
@@ -27,8 +25,8 @@ def camp(view: View) -> list[str]:
     return _numbered(here, Counter(lying))
 
 
-def _owner(view: View, die: dict[str, Any]) -> Owner:
-    return BARBARIANS if die["kind"] == "barbarian" else int(view["turn"])
+def _owner(view: View, die: CampDie) -> Owner:
+    return BARBARIANS if die["kind"] == "barbarian" else on_turn(view)
 
 
 def _numbered(names: list[str], seen: Counter[str]) -> list[str]:

@@ -8,8 +8,9 @@ from typing import Any
 
 from . import caves, hunt, pieces, tribes
 from .cards import cards_of
+from .fields import View
 from .hints import tile_why
-from .names import BARBARIANS, Seats, View, die_name, place_name, prey_name, shells_text, strength_text, tile_name
+from .names import BARBARIANS, Seats, die_name, place_name, prey_name, shells_text, strength_text, tile_name
 from .touching import Things, chosen_set, things
 from .words import headline
 
@@ -110,7 +111,8 @@ def _others(view: View, me: int | None) -> list[int]:
 
 def _tribe(view: View, seat: int, cards: dict[str, Row], touchable: Things, tokens: list[str]) -> Row:
     player = view["players"][seat]
-    step = view.get("step") or {}
+    step = view.get("step")
+    gained = step if step is not None and step["gained"] == seat else None
     return {
         "seat": seat,
         "is_turn": view["turn"] == seat,
@@ -131,8 +133,8 @@ def _tribe(view: View, seat: int, cards: dict[str, Row], touchable: Things, toke
         ],
         "shells": player["shells"],
         "shell_values": player["shell_values"],
-        "gained": pieces.prey(view, step["place"]) if step and step["gained"] == seat else "",
-        "gained_prey": step["prey"] if step and step["gained"] == seat else "",
+        "gained": pieces.prey(view, gained["place"]) if gained else "",
+        "gained_prey": gained["prey"] if gained else "",
     }
 
 

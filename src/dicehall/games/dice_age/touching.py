@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from .names import View
+from .fields import View
 
 Things = dict[str, list[int]]
-Line = list[dict[str, Any]]
 
 
 def chosen_set(token: str) -> list[str] | None:
@@ -49,7 +46,7 @@ def _touched(view: View, token: str) -> list[str]:
 
 def _alike(view: View, ground: int, place: int) -> list[int]:
     """The dice that lie like this one: of its kind, with nothing but dice of its owner between (G4)."""
-    line: Line = view["grounds"][ground - 1]["line"]
+    line = view["grounds"][ground - 1]["line"]
     owner, kind = line[place - 1]["owner"], line[place - 1]["kind"]
     first = place
     while first > 1 and line[first - 2]["owner"] == owner:

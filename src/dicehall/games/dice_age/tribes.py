@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from dicehall.core.words import _
 
-from .names import Seats, View, card_name, prey_name
+from .fields import Player, Result, View
+from .names import Seats, card_name, prey_name
 
 Components = dict[str, Any]
 Row = dict[str, Any]
@@ -47,7 +48,7 @@ def _column(view: View, kind: str, components: Components) -> Row:
     return {"kind": kind, "name": prey_name(kind), "points": facts["points"], "bonus": facts["hunting"], "left": left}
 
 
-def _tribe(player: Row, seat: int, shares: dict[str, Share], components: Components) -> Row:
+def _tribe(player: Player, seat: int, shares: dict[str, Share], components: Components) -> Row:
     prey = player["prey"]
     sets = min(prey.values())
     cells = [_cell(prey[kind], seat, shares[kind]) for kind in prey]
@@ -85,7 +86,7 @@ def _row(label: str, points: list[int | None], note: str = "") -> Row:
     return {"label": label, "points": points, "note": note, "total": False}
 
 
-def _hunting(kind: str, result: list[Row]) -> Row:
+def _hunting(kind: str, result: list[Result]) -> Row:
     """The bonus for the most cards of a kind, with how many share it."""
     sharing = sum(kind in each["hunting"] for each in result)
     note = _("shared by {count}").format(count=sharing) if sharing > 1 else ""
@@ -93,7 +94,7 @@ def _hunting(kind: str, result: list[Row]) -> Row:
     return _row(label, [each["hunting"].get(kind) for each in result], note)
 
 
-def _honor(result: list[Row]) -> list[Row]:
+def _honor(result: list[Result]) -> list[Row]:
     """A row for each honor card that somebody has, with points of those seats; equal cards all count (G26)."""
     points: dict[str, list[int | None]] = {}
     copies: Counter[str] = Counter()
