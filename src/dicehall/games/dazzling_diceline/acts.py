@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dicehall.core.words import Sentence, _
 
+from .fields import View
 from .names import (
-    View,
     action_name,
     action_text,
     bonus_text,

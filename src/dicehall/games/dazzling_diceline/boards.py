@@ -64,10 +64,10 @@ def within(lines: list[int], filled: int) -> list[int]:
     return [line for line in lines if line & filled == line]
 
 
-def moves(filled: int) -> list[int]:
-    """Every way to move a tile to an open space beside it, as from << 4 | to (R47)."""
+def moves(filled: int) -> list[tuple[int, int]]:
+    """Return every way to move a tile to an open space beside it, as the two spaces (R47)."""
     return [
-        start << 4 | end
+        (start, end)
         for start in bits(filled)
         for end in range(SPACES)
         if not filled >> end & 1 and _distance(start, end) == 1

@@ -6,7 +6,8 @@ from typing import Any
 
 from dicehall.core.words import _
 
-from .names import Seats, View, colour_name, layout_name, tile_name
+from .fields import View
+from .names import Seats, colour_name, layout_name, tile_name
 from .phrases import seat_name
 from .standing import progress
 from .words import KINDS, SETTING_UP, next_colour

@@ -1,4 +1,11 @@
-"""What is in the box: names for every number, and all tables that follow from `components.toml` as one record."""
+"""What is in the box: names for every number, and all tables that follow from `components.toml` as one record.
+
+    way    | from | to |     a bonus tile moves from one bonus space to another
+           7      3    0
+
+Most of the 34 kB are tables by the mask of filled bonus spaces, 512 each; `group` alone takes 24 kB. They are small
+enough to stay in the processor's cache, and save rules all geometry.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +22,18 @@ from dicehall.core.words import _
 
 from . import boards
 from .boards import ALL_GROUPS, ALL_MOVES, CELLS, LARGEST, MASKS, SPACES
+from .fields import Kind
+
+Bytes = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float64]
+Words = npt.NDArray[np.uint64]
+Numbers = npt.NDArray[np.int64]
+"""Also for a field of a record that holds several numbers, whatever their width."""
 
 COLOURS: Final = ("red", "green", "grey")
 RED, GREEN, GREY = range(3)
 DIE_SPACES: Final = (1, 1, 2)  # of each colour on a player board
-KINDS: Final = ("die", "move", "order", "vp")
+KINDS: Final[tuple[Kind, ...]] = ("die", "move", "order", "vp")
 DIE, MOVE, ORDER, VP = range(4)
 VALUES: Final = 6  # of a die; 1 to 6 are counted from 0 wherever they are numbers
 
@@ -48,6 +62,7 @@ MIN_TRACK: Final = 4  # shorter ones would need a deeper stack of actions, see s
 MAX_TRACK: Final = 12
 MAX_POINTS: Final = 99
 LONGEST: Final = 8  # letters of a name
+SPACE_BITS: Final = 4  # 9 bonus spaces and NO_SPACE
 
 _NAMES = np.uint8, (MAX_LAYOUTS, LONGEST)
 
@@ -80,7 +95,7 @@ Box = np.dtype(
         ("completes", np.uint16, (MASKS,)),  # [filled] layout tiles that are completed, as bits (R26)
         ("moves", np.uint8, (MASKS,)),  # [filled] number of ways to move a tile
         ("moves_at", np.uint16, (MASKS,)),  # [filled] where they begin in `move`
-        ("move", np.uint8, (ALL_MOVES,)),  # from << 4 | to
+        ("move", np.uint8, (ALL_MOVES,)),  # as `way`
         ("groups", np.uint8, (LARGEST + 1, SPACES + 1)),  # [largest, tiles] groups of one to `largest` tiles
         ("groups_at", np.uint16, (MASKS,)),  # [tiles as a mask] where they begin in `group`
         ("group", np.uint16, (ALL_GROUPS,)),
@@ -96,7 +111,22 @@ Box = np.dtype(
 )
 
 
-def pack(data: dict[str, Any]) -> npt.NDArray[np.uint8]:
+def way(start: int, end: int) -> int:
+    """Return the number of a way to move a bonus tile from one bonus space to another."""
+    return start << SPACE_BITS | end
+
+
+def start_of(way: int) -> int:
+    """Return the space where a way begins."""
+    return way >> SPACE_BITS
+
+
+def end_of(way: int) -> int:
+    """Return the space where a way ends."""
+    return way & (1 << SPACE_BITS) - 1
+
+
+def pack(data: dict[str, Any]) -> Bytes:
     """The box as bytes of one `Box` record; BadComponents says what does not fit together."""
     box = np.zeros(1, Box)
     record, source = box[0], Table(data, "components")
@@ -214,7 +244,7 @@ def _pack_track(box: np.void, data: Table) -> None:
     checked(box["loop_space"] == len(names) - 1, data.where("loop_space"), _("the loop is on the last space."))
 
 
-def _pack_name(field: npt.NDArray[np.uint8], name: str, pattern: str, where: str) -> None:
+def _pack_name(field: Bytes, name: str, pattern: str, where: str) -> None:
     right = bool(re.fullmatch(pattern, name)) and len(name) <= LONGEST
     checked(right, where, _("a name is made of letters and digits, at most {most}.").format(most=LONGEST))
     put_name(field, name)
@@ -257,7 +287,7 @@ def _pack_masks(box: np.void) -> None:
         box["in_lines"][mask] = reduce(or_, [*straight, *diagonal], 0)
         moves, groups = boards.moves(mask), boards.groups(mask)
         box["moves"][mask], box["moves_at"][mask], box["groups_at"][mask] = len(moves), moves_at, groups_at
-        box["move"][moves_at : moves_at + len(moves)] = moves
+        box["move"][moves_at : moves_at + len(moves)] = [way(*move) for move in moves]
         box["group"][groups_at : groups_at + len(groups)] = groups
         moves_at, groups_at = moves_at + len(moves), groups_at + len(groups)
     for tiles in range(SPACES + 1):

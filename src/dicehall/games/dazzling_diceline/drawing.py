@@ -6,13 +6,12 @@ A bonus tile is a letter: D M O V (die, movement, player order, points) face up,
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from dicehall.core.words import _
 
+from .fields import Player, Tile, View
 from .names import (
     Seats,
-    View,
     action_name,
     colour_name,
     layout_name,
@@ -25,7 +24,6 @@ from .names import (
 )
 
 SIGNS = ("●", "▲", "■", "◆")
-Row = dict[str, Any]
 
 
 def draw(view: View, seats: Seats | None = None) -> str:
@@ -94,24 +92,24 @@ def _players(view: View, names: list[str]) -> Iterator[str]:
             yield f"       {', '.join(layouts)}"
 
 
-def _dice(player: Row) -> Iterator[str]:
+def _dice(player: Player) -> Iterator[str]:
     for colour, values in player["dice"].items():
         if values:
             yield f"{colour_name(colour)} {' '.join(map(str, values))}"
 
 
-def _spaces(player: Row, row: str) -> str:
+def _spaces(player: Player, row: str) -> str:
     return "".join(_tile(player["bonus_spaces"][f"{column}{row}"]) for column in "abc")
 
 
-def _tile(tile: Row | None) -> str:
+def _tile(tile: Tile | None) -> str:
     if tile is None:
         return "."
     letter = str(tile["tile"][0])
     return letter.upper() if tile["face_up"] else letter
 
 
-def _layouts(player: Row) -> Iterator[str]:
+def _layouts(player: Player) -> Iterator[str]:
     yield from (layout_name(layout) for layout in player["layout_tiles"])
     yield from (f"{layout_name(layout)} ✓" for layout in player["completed_layout_tiles"])
 

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from dicehall.core.words import _, ngettext
 
+from .fields import Player, View, counted, on_turn
 from .headlines import PREPARING, SELECTING, result
-from .names import (
-    Seats,
-    View,
-    action_name,
-    layout_name,
-    owner_name,
-    part_name,
-    set_text,
-    space_name,
-    tile_name,
-)
+from .names import Seats, action_name, layout_name, owner_name, part_name, set_text, space_name, tile_name
 from .phrases import dice_text, from_the_right, points_text, seats_text, under_way
 
 TURNS = "perform dice actions"
@@ -62,7 +52,7 @@ def _selecting(before: View, after: View, seats: Seats) -> Iterator[str]:
 
 def _gained(before: View, after: View, seats: Seats) -> Iterator[str]:
     """Points with their reason (R27, R42, R55), and markers (R33, R50) of the seat on turn."""
-    seat = before["turn"]
+    seat = on_turn(before)
     old, new = before["players"][seat], after["players"][seat]
     name = owner_name(seats, seat)
     points = new["vp"] - old["vp"]
@@ -77,7 +67,7 @@ def _gained(before: View, after: View, seats: Seats) -> Iterator[str]:
         yield text.format(name=name, left=new["markers"])
 
 
-def _reason(before: View, old: dict[str, Any], new: dict[str, Any]) -> str:
+def _reason(before: View, old: Player, new: Player) -> str:
     """What brought points: a layout, a tile that was used, or the grey action."""
     completed = set(new["completed_layout_tiles"]) - set(old["completed_layout_tiles"])
     if completed:
@@ -98,7 +88,7 @@ def _marked(action: str, name: str, there: int, left: int) -> str:
 
 def _on_the_track(before: View, after: View, seats: Seats) -> Iterator[str]:
     """A new sequence on the player order track (R30), a tile to be turned up (R49), an empty stock (R50)."""
-    seat = before["turn"]
+    seat = on_turn(before)
     here, there = (_space(view, seat) for view in (before, after))
     if here == there:
         return
@@ -143,7 +133,7 @@ def _round_end(before: View, after: View, seats: Seats) -> Iterator[str]:
         yield _("All dice are used.")
     if after["phase"] == "over":
         yield _("The last round is over: the points are counted.")
-        for seat, row in enumerate(after["final"]):
+        for seat, row in enumerate(counted(after)):
             yield _count(row, owner_name(seats, seat))
         yield result(after, seats)
     elif before["phase"] in (TURNS, PREPARING) and after["round"] > before["round"]:

@@ -6,8 +6,9 @@ from typing import Any
 
 from dicehall.core.words import _, ngettext
 
-from .names import View, range_text
-from .touching import Things, is_placing
+from .fields import View
+from .names import range_text
+from .touching import Things, dice_in, is_placing, room_in
 
 Row = dict[str, Any]
 
@@ -43,10 +44,7 @@ def fits(action: str, value: int) -> bool:
 
 def is_full(view: View, colour: str, action: str) -> bool:
     """Whether an action space can take no other die."""
-    space = view[f"{colour}_action_board"][action]
-    if colour == "grey":
-        return bool(len(space["dice"]) == space["spaces"])
-    return bool(space if colour == "green" else space["die"])
+    return len(dice_in(view, colour, action)) == room_in(view, colour, action)
 
 
 def _red_why(view: View, action: str) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 
 from dicehall.core.words import N_, _, ngettext
 
-View = dict[str, Any]
+from .fields import DiceSet
+
 Seats = list[dict[str, Any]]
 
 START = "START"
@@ -92,7 +93,7 @@ def layout_name(layout: str) -> str:
     return _("layout {id}").format(id=layout)
 
 
-def set_text(chosen: dict[str, Any]) -> str:
+def set_text(chosen: DiceSet) -> str:
     """A set of the selection board: "red 3, green 4, grey 2 and 4"."""
     left, right = chosen["grey"]
     text = _("red {red}, green {green}, grey {left} and {right}")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.words import _, ngettext, paragraph
 
-from .names import Seats, View, die_text, doing_name, owner_name, tile_name
+from .fields import Pending, Player, View, to_act
+from .names import Seats, die_text, doing_name, owner_name, tile_name
 
 COLOURS = ("red", "green", "grey")
 
@@ -16,28 +15,27 @@ def seat_name(seats: Seats | None, seat: int) -> str:
     return _("Seat {number}").format(number=seat + 1) if seats is None else owner_name(seats, seat)
 
 
-def actor(view: View) -> dict[str, Any]:
+def actor(view: View) -> Player:
     """The player whose turn it is, or who decides outside of turns."""
-    seat = view["to_act"] if view["turn"] is None else view["turn"]
-    player: dict[str, Any] = view["players"][seat]
-    return player
+    return view["players"][to_act(view) if view["turn"] is None else view["turn"]]
 
 
-def dice_left(player: dict[str, Any]) -> int:
+def dice_left(player: Player) -> int:
     """How many dice a player has."""
     return sum(len(values) for values in player["dice"].values())
 
 
-def dice_text(player: dict[str, Any]) -> str:
+def dice_text(player: Player) -> str:
     """The dice of a player: "red 3, green 4, grey 2, grey 4"."""
     dice = player["dice"]
     return _(", ").join(die_text(colour, value) for colour in COLOURS for value in dice[colour])
 
 
-def tile_on(player: dict[str, Any], cell: str) -> str:
+def tile_on(player: Player, cell: str) -> str:
     """A tile by where it lies: "die tile on a1"."""
-    tile = tile_name(player["bonus_spaces"][cell]["tile"])
-    return _("{tile} on {cell}").format(tile=tile, cell=cell)
+    tile = player["bonus_spaces"][cell]
+    assert tile is not None
+    return _("{tile} on {cell}").format(tile=tile_name(tile["tile"]), cell=cell)
 
 
 def steps(view: View, seat: int) -> tuple[str, str]:
@@ -58,7 +56,7 @@ def seats_text(seats: Seats, order: list[int]) -> str:
     return _(", ").join(owner_name(seats, seat) for seat in order)
 
 
-def under_way(entry: dict[str, Any]) -> str:
+def under_way(entry: Pending) -> str:
     """An action that goes on, with the parts that are left where there can be several."""
     if not entry["optional"] or entry["do"] in ("set one", "set any", "shift"):
         return doing_name(entry["do"])

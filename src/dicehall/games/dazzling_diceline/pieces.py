@@ -7,9 +7,8 @@ it lies in an action space, a bonus tile on the action board as it will be on th
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
-from .names import View
+from .fields import DiceSet, View
 
 
 def spaces(view: View) -> dict[str, list[str]]:
@@ -55,7 +54,7 @@ def sets(view: View) -> list[list[str]]:
     ]
 
 
-def _colours(row: dict[str, Any]) -> list[tuple[str, int]]:
+def _colours(row: DiceSet) -> list[tuple[str, int]]:
     return [("red", row["red"]), ("green", row["green"]), *(("grey", value) for value in row["grey"])]
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from dicehall.core.words import _
 
 from . import pieces
+from .fields import Player, Tile, View
 from .hints import cell_why, die_why, layout_why
-from .names import View, colour_name, die_text, layout_name, tile_name
+from .names import colour_name, die_text, layout_name, tile_name
 from .standing import Components, Row, lines, progress
 from .touching import Things, bonus_cells, die_things, empty_things
 
@@ -73,7 +73,7 @@ def _cells(view: View, seat: int, components: Components, touchable: Things, tok
         }
 
 
-def _cell_label(cell: str, tile: Row | None, values: list[int]) -> str:
+def _cell_label(cell: str, tile: Tile | None, values: list[int]) -> str:
     if tile is None:
         return _("{cell}: open, for {values}").format(cell=cell, values=", ".join(map(str, values)))
     text = _("{cell}: {tile}, face up") if tile["face_up"] else _("{cell}: {tile}, face down")
@@ -90,6 +90,7 @@ def _ghosts(view: View, seat: int, cell: str, tokens: list[str]) -> Iterator[Row
             taken.setdefault(words[2], []).append(number)
         elif verb == "move" and words[1] == cell:
             tile = spaces[words[0]]
+            assert tile is not None
             yield {"kind": tile["tile"], "up": tile["face_up"], "within": [number]}
     yield from ({"kind": kind, "up": True, "within": within} for kind, within in taken.items())
 
@@ -103,7 +104,7 @@ def _stroke(start: str, end: str) -> dict[str, float]:
     return {"x1": near[0], "y1": near[1], "x2": far[0], "y2": far[1]}
 
 
-def _layout(components: Components, layout: str, player: dict[str, Any], touchable: Things, asks: bool) -> Row:
+def _layout(components: Components, layout: str, player: Player, touchable: Things, asks: bool) -> Row:
     row = progress(components, layout, player)
     return {
         **row,

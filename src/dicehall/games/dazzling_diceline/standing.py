@@ -10,18 +10,19 @@ from dicehall.core.words import _
 
 from . import boards
 from .boards import CELLS, DIAGONAL, STRAIGHT
-from .names import View, part_name
+from .fields import Player, View
+from .names import part_name
 
 Row = dict[str, Any]
 Components = dict[str, Any]
 
 
-def filled(player: Row) -> int:
+def filled(player: Player) -> int:
     """The bonus spaces that hold tiles, as a mask."""
     return boards.mask_of([space for space, cell in enumerate(CELLS) if player["bonus_spaces"][cell]])
 
 
-def lines(player: Row) -> list[tuple[str, str]]:
+def lines(player: Player) -> list[tuple[str, str]]:
     """The lines of three that are found, by the bonus spaces at their ends (R28)."""
     found = [boards.bits(line) for line in boards.within([*STRAIGHT, *DIAGONAL], filled(player))]
     return [(CELLS[spaces[0]], CELLS[spaces[-1]]) for spaces in found]
@@ -41,7 +42,7 @@ def nearest(mask: int, holding: int) -> int:
     return max(turned, key=lambda each: (each & holding).bit_count())
 
 
-def progress(components: Components, layout: str, player: Row | None) -> Row:
+def progress(components: Components, layout: str, player: Player | None) -> Row:
     """A layout tile as squares row by row: marked ones, and which of them hold tiles of the player."""
     holding = filled(player) if player else 0
     mask = nearest(_patterns(components)[layout], holding)
@@ -59,7 +60,7 @@ def parts(view: View, components: Components) -> list[Row]:
     return [dict(_parts(view, components, player)) for player in view["players"]]
 
 
-def _parts(view: View, components: Components, player: Row) -> Iterator[tuple[str, int]]:
+def _parts(view: View, components: Components, player: Player) -> Iterator[tuple[str, int]]:
     holding = filled(player)
     straight, diagonal = (len(boards.within(found, holding)) for found in (STRAIGHT, DIAGONAL))
     red = {action: space["markers"] for action, space in view["red_action_board"].items() if "markers" in space}

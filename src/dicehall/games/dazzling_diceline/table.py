@@ -7,7 +7,8 @@ from typing import Any
 from . import pieces, places, players
 from .captions import chart_caption, chart_sizes
 from .components import KINDS
-from .names import View, bonus_text, doing_name, set_text, tile_name, tiles_count
+from .fields import Player, View
+from .names import bonus_text, doing_name, set_text, tile_name, tiles_count
 from .standing import Components, Row, count, progress
 from .touching import chosen_set, set_words, things
 from .words import headline
@@ -42,7 +43,7 @@ def context(
     }
 
 
-def _looking(view: View, me: int | None) -> Row | None:
+def _looking(view: View, me: int | None) -> Player | None:
     """Whose tiles the layout tiles that may be taken are compared with."""
     seat = view["turn"] if me is None else me
     return None if seat is None else view["players"][seat]

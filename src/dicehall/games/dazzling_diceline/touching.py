@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
-from .names import View
+from .fields import DiceSet, View, on_turn
 
 Things = dict[str, list[int]]
 
@@ -45,7 +45,7 @@ def _touched(view: View, token: str) -> list[str]:
     if verb == "shift":
         return [*_dice(view, *words[:2]), *empty_spaces(view, words[2])]
     if verb == "order":
-        return ["pawn", f"track-{next_space(view, view['turn'])}"]
+        return ["pawn", f"track-{next_space(view, on_turn(view))}"]
     if verb in ("bonus", "move", "flip"):
         return _cells(words[1:] if verb == "bonus" else words)
     return ["-".join([verb, *words])]  # layout ID, stop, end
@@ -66,7 +66,7 @@ def _cells(words: list[str]) -> list[str]:
 
 def _dice(view: View, colour: str, value: str) -> list[str]:
     """The die of the seat on turn, and its twin if there is one."""
-    return die_things(colour, view["players"][view["turn"]]["dice"][colour].count(int(value)), value)
+    return die_things(colour, view["players"][on_turn(view)]["dice"][colour].count(int(value)), value)
 
 
 def die_things(colour: str, count: int, value: int | str) -> list[str]:
@@ -76,7 +76,7 @@ def die_things(colour: str, count: int, value: int | str) -> list[str]:
 
 def empty_spaces(view: View, colour: str) -> list[str]:
     """The empty die spaces of the seat on turn."""
-    return empty_things(colour, view["players"][view["turn"]]["dice"][colour])
+    return empty_things(colour, view["players"][on_turn(view)]["dice"][colour])
 
 
 def empty_things(colour: str, dice: list[int]) -> list[str]:
@@ -85,21 +85,44 @@ def empty_things(colour: str, dice: list[int]) -> list[str]:
     return [f"empty-{colour}{'' if copy == 0 else '-2'}" for copy in range(spaces - len(dice))]
 
 
-def set_words(row: dict[str, Any]) -> list[str]:
+def set_words(row: DiceSet) -> list[str]:
     """A set as tokens name it."""
     return [str(value) for value in (row["red"], row["green"], *row["grey"])]
 
 
 def space_of(view: View, seat: int) -> str:
     """Where the marker of a seat is on the player order track; START while the order is not known."""
-    track: dict[str, list[int]] = view["player_order_track"]
+    track = view["player_order_track"]
     return next((space for space, seats in track.items() if seat in seats), next(iter(track)))
 
 
 def next_space(view: View, seat: int) -> str:
     """Where its next step leads (R48): to the right, from the last space to the first."""
-    spaces: list[str] = list(view["player_order_track"])
+    spaces = list(view["player_order_track"])
     return spaces[(spaces.index(space_of(view, seat)) + 1) % len(spaces)]
+
+
+def actions_of(view: View, colour: str) -> list[str]:
+    """Return the names of the action spaces of a colour, as printed."""
+    boards: dict[str, Iterable[str]] = {
+        "red": view["red_action_board"],
+        "green": view["green_action_board"],
+        "grey": view["grey_action_board"],
+    }
+    return list(boards[colour])
+
+
+def dice_in(view: View, colour: str, action: str) -> list[int]:
+    """Return the values of the dice in an action space."""
+    if colour == "grey":
+        return view["grey_action_board"][action]["dice"]
+    die = view["green_action_board"][action] if colour == "green" else view["red_action_board"][action]["die"]
+    return [die] if die else []
+
+
+def room_in(view: View, colour: str, action: str) -> int:
+    """Return how many dice an action space takes."""
+    return view["grey_action_board"][action]["spaces"] if colour == "grey" else 1
 
 
 def bonus_cells(tokens: list[str]) -> set[str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.words import Sentence, _, ngettext
 
 from .acts import done
+from .fields import DiceSet, View
 from .happenings import happened_to
 from .headlines import headline
-from .names import Seats, View, bonus_name, die_text, doing_name, layout_name, set_text, tile_name
+from .names import Seats, bonus_name, die_text, doing_name, layout_name, set_text, tile_name
 from .phrases import COLOURS, seat_name
 
 __all__ = ["happened_to", "headline", "order", "run", "sentence", "verb"]
@@ -127,12 +126,12 @@ def _layout_comes() -> str:
     return _("Onto the red action board comes: {layout}.")
 
 
-def _set(values: list[str]) -> dict[str, Any]:
-    red, green, *grey = values
+def _set(values: list[str]) -> DiceSet:
+    red, green, *grey = map(int, values)
     return {"red": red, "green": green, "grey": grey}
 
 
-def _selected(word: str, chosen: dict[str, Any], who: str | None) -> Sentence:
+def _selected(word: str, chosen: DiceSet, who: str | None) -> Sentence:
     if word == "discard":
         text = _("{who} puts back the set: {set}.") if who else _("Put this set back into the pool: {set}.")
     else:

@@ -11,7 +11,7 @@ from typing import Any
 from dicehall.core.compiled import CHANCE, below, door, entry_like, int64
 from dicehall.core.compiled import OVER as ENDED
 
-from ..components import SCORED
+from ..components import SCORED, Bytes, Floats, Numbers, Words
 from ..state import CHOOSE, DISCARD, FLIPS, OVER, SETUP_TAKE, TURN, box_of, table_of
 from .nodes import apply, unit, units
 from .scoring import final_score, line_score, red_score, strength
@@ -33,7 +33,7 @@ def start(table: Any, box: Any, options: Any) -> None:
 
 
 @door
-def actor(table: Any, box: Any) -> int:
+def actor(table: Bytes, box: Bytes) -> int:
     """The seat that decides, CHANCE or OVER."""
     s = table_of(table)
     if s.phase == TURN or s.phase == DISCARD or s.phase == CHOOSE or s.phase == FLIPS or s.phase == SETUP_TAKE:
@@ -42,25 +42,25 @@ def actor(table: Any, box: Any) -> int:
 
 
 @door
-def count(table: Any, box: Any) -> int:
+def count(table: Bytes, box: Bytes) -> int:
     """Decisions of the seat, values of a die, tiles in a deck, or tied seats."""
     return units(table_of(table), box_of(box))
 
 
 @door
-def nth(table: Any, box: Any, i: int) -> int:
+def nth(table: Bytes, box: Bytes, i: int) -> int:
     """The i-th of them."""
     return unit(table_of(table), box_of(box), i)
 
 
 @door
-def play(table: Any, box: Any, action: int) -> None:
+def play(table: Bytes, box: Bytes, action: int) -> None:
     """One event."""
     apply(table_of(table), box_of(box), action)
 
 
 @door
-def score(table: Any, box: Any, out: Any) -> None:
+def score(table: Bytes, box: Bytes, out: Floats) -> None:
     """Points of the victory points track while the game runs, the final sums when it is over (R57)."""
     s, b = table_of(table), box_of(box)
     for seat in range(s.seats):
@@ -68,7 +68,7 @@ def score(table: Any, box: Any, out: Any) -> None:
 
 
 @door
-def rank(table: Any, box: Any, out: Any) -> None:
+def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
     """R59, G26."""
     s, b = table_of(table), box_of(box)
     for seat in range(s.seats):
@@ -78,7 +78,7 @@ def rank(table: Any, box: Any, out: Any) -> None:
 
 
 @entry_like("rank")
-def parts_of_score(table: Any, box: Any, out: Any) -> None:
+def parts_of_score(table: Bytes, box: Bytes, out: Numbers) -> None:
     """For the view, of each seat: points during the game, of lines, and of each red action; out i64[seats * PARTS]."""
     s, b = table_of(table), box_of(box)
     for seat in range(s.seats):
@@ -89,12 +89,12 @@ def parts_of_score(table: Any, box: Any, out: Any) -> None:
 
 
 @door
-def hide(table: Any, box: Any, seat: int, rng: Any) -> None:
+def hide(table: Bytes, box: Bytes, seat: int, rng: Words) -> None:
     """Nothing is hidden but the order of the decks, which the state does not know (R12)."""
 
 
 @door
-def rollout(table: Any, box: Any, rng: Any) -> int:
+def rollout(table: Bytes, box: Bytes, rng: Words) -> int:
     """Random play to the end."""
     s, b = table_of(table), box_of(box)
     events = 0

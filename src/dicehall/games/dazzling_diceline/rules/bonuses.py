@@ -6,20 +6,19 @@ walkers chain, and one that is asked for MANY counts.
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
 
 from ..components import DIE, KINDS, MOVE, ORDER, VP
-from ..state import DO_MOVE, DO_ORDER, DO_SET_ONE, OPTIONAL
+from ..state import DO_MOVE, DO_ORDER, DO_SET_ONE, OPTIONAL, BoxRecord, PlayerRecord, TableRecord
 from .actions import BONUS, LAYOUT, on
+from .packing import tiles_of
 from .stack import push
 
 MANY = 1 << 16
 
 
 @compiled
-def largest_group(b: Any, p: Any, kind: int) -> int:
+def largest_group(b: BoxRecord, p: PlayerRecord, kind: int) -> int:
     """How many tiles of a type may make one bonus action now; 0 where it would have no effect (G14)."""
     if kind == DIE:
         return int64(p.dice != 0) * (2 + (popcount(p.dice) < 4))  # three of them need an empty die space
@@ -29,15 +28,15 @@ def largest_group(b: Any, p: Any, kind: int) -> int:
 
 
 @compiled
-def groups_of(b: Any, p: Any, kind: int, i: int) -> int:
+def groups_of(b: BoxRecord, p: PlayerRecord, kind: int, i: int) -> int:
     """Walker: bonus actions by groups of face up tiles of one type (R56)."""
-    ready = p.tiles >> 16 * kind & p.up
+    ready = tiles_of(p.tiles, kind) & p.up
     n = int64(b.groups[largest_group(b, p, kind), popcount(ready)])
     return on(BONUS, kind, b.group[b.groups_at[ready] + i]) if i < n else ~(i - n)
 
 
 @compiled
-def own_step(b: Any, p: Any, i: int) -> int:
+def own_step(b: BoxRecord, p: PlayerRecord, i: int) -> int:
     """Walker: all bonus actions, and the layout tiles that are completed (R26)."""
     if p.up:
         for kind in range(len(KINDS)):
@@ -51,20 +50,20 @@ def own_step(b: Any, p: Any, i: int) -> int:
 
 
 @compiled
-def use_bonus(s: Any, b: Any, p: Any, kind: int, group: int) -> None:
+def use_bonus(s: TableRecord, b: BoxRecord, p: PlayerRecord, kind: int, group: int) -> None:
     """Tiles are turned face down, and their action begins (R52-R55)."""
     p.up &= ~group
     size = popcount(group)
     if kind == VP:
         p.vp += b.tile_points
     elif kind == DIE:
-        push(s, DO_SET_ONE - 1 + size, 1, OPTIONAL)
+        push(s, DO_SET_ONE - 1 + size, 1, OPTIONAL)  # DO_SET_ONE, DO_SET_ANY, DO_SHIFT
     else:
         push(s, DO_MOVE if kind == MOVE else DO_ORDER, 2 * size - 1, OPTIONAL)
 
 
 @compiled
-def complete(s: Any, b: Any, p: Any, layout: int) -> None:
+def complete(s: TableRecord, b: BoxRecord, p: PlayerRecord, layout: int) -> None:
     """A layout tile is turned face down and scores (R27)."""
     p.layouts ^= 1 << layout
     p.completed |= 1 << layout

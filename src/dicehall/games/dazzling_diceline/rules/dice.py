@@ -7,7 +7,7 @@ from dicehall.core.compiled import int64, on_numbers, popcount
 from ..components import GREEN, GREY, RED, VALUES
 from ..state import ALL_DICE, TWIN
 
-REDS, GREENS, GREYS = (63 << VALUES * colour for colour in (RED, GREEN, GREY))
+REDS, GREENS = (((1 << VALUES) - 1) << VALUES * colour for colour in (RED, GREEN))
 LOWEST = 0b000001_000001_000001  # dice showing 1
 HIGHEST = 0b100000_100000_100000
 

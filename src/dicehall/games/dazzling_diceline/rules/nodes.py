@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
 
 from ..components import VALUES
@@ -21,6 +19,8 @@ from ..state import (
     SETUP_ROLL,
     SETUP_TAKE,
     TURN,
+    BoxRecord,
+    TableRecord,
 )
 from .bonuses import MANY
 from .selecting import choose, discard, roll, set_step
@@ -38,7 +38,7 @@ from .turns import decide, decide_flip, flip_step, turn_step, turn_ways
 
 
 @compiled
-def units(s: Any, b: Any) -> int:
+def units(s: TableRecord, b: BoxRecord) -> int:
     """How many ways the next event can go."""
     if s.phase == TURN:
         return turn_ways(s, b)
@@ -54,7 +54,7 @@ def units(s: Any, b: Any) -> int:
 
 
 @compiled
-def others(s: Any) -> int:
+def others(s: TableRecord) -> int:
     """Layout tiles, starting tiles or tied seats to choose from, as bits; none at the end."""
     if s.phase == DRAW_LAYOUT or s.phase == SETUP_LAYOUT:
         return int64(s.layout_deck)
@@ -64,7 +64,7 @@ def others(s: Any) -> int:
 
 
 @compiled
-def unit(s: Any, b: Any, i: int) -> int:
+def unit(s: TableRecord, b: BoxRecord, i: int) -> int:
     """What the i-th way is."""
     if s.phase == TURN:
         return turn_step(s, b, i)
@@ -80,7 +80,7 @@ def unit(s: Any, b: Any, i: int) -> int:
 
 
 @compiled
-def nth_tile(s: Any, i: int) -> int:
+def nth_tile(s: TableRecord, i: int) -> int:
     """The type of the i-th bonus tile of the deck, counted type by type."""
     kind = int64(0)
     while i >= s.deck[kind]:
@@ -90,7 +90,7 @@ def nth_tile(s: Any, i: int) -> int:
 
 
 @compiled
-def apply(s: Any, b: Any, action: int) -> None:
+def apply(s: TableRecord, b: BoxRecord, action: int) -> None:
     """One event."""
     if s.phase == TURN:
         decide(s, b, action)
@@ -113,7 +113,7 @@ def apply(s: Any, b: Any, action: int) -> None:
 
 
 @compiled
-def set_up(s: Any, b: Any, action: int) -> None:
+def set_up(s: TableRecord, b: BoxRecord, action: int) -> None:
     """One event of the set-up."""
     if s.phase == SETUP_ROLL:
         roll_for_order(s, action)

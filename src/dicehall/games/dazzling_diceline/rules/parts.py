@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
 
 from ..components import VALUES
-from ..state import DO_FLIP, DO_MOVE, DO_MOVE_OR_ORDER, DO_ORDER, DO_SET_ANY, DO_SET_ONE, OPTIONAL
-from .actions import FLIPPING, MOVING, SETTING, SHIFTING, STEP, STOP, on
+from ..state import (
+    DO_FLIP,
+    DO_MOVE,
+    DO_MOVE_OR_ORDER,
+    DO_ORDER,
+    DO_SET_ANY,
+    DO_SET_ONE,
+    OPTIONAL,
+    BoxRecord,
+    PlayerRecord,
+)
+from .actions import FLIPPING, MOVING, SETTING, SHIFTING, STEP, STOP, on, with_colour, with_value
 from .dice import HIGHEST, LOWEST, different, open_colours, share, with_die, without_die
+from .packing import colour_of, die_of, doing_of, value_of
 
 
 @compiled
-def move_or_order(b: Any, p: Any, do: int, i: int) -> int:
+def move_or_order(b: BoxRecord, p: PlayerRecord, do: int, i: int) -> int:
     """Walker: Move Bonus Tiles, Adjust Player Order, or both (R43, R45, R53, R54)."""
     if do & DO_ORDER:
         if i == 0:
@@ -28,24 +37,24 @@ def move_or_order(b: Any, p: Any, do: int, i: int) -> int:
 
 
 @compiled
-def set_one(p: Any, i: int) -> int:
+def set_one(p: PlayerRecord, i: int) -> int:
     """Walker: a die one lower or one higher, within 1 to 6 (R46, R52)."""
     dice = different(p.dice)
     lower, higher = dice & ~LOWEST, dice & ~HIGHEST
     n = popcount(lower)
     if i < n:
         die = index_of(kth(lower, i))
-        return on(SETTING, 0, die << 3 | die % VALUES - 1)
+        return on(SETTING, 0, with_value(die, value_of(die) - 1))
     i -= n
     n = popcount(higher)
     if i < n:
         die = index_of(kth(higher, i))
-        return on(SETTING, 0, die << 3 | die % VALUES + 1)
+        return on(SETTING, 0, with_value(die, value_of(die) + 1))
     return ~(i - n)
 
 
 @compiled
-def set_any(p: Any, i: int) -> int:
+def set_any(p: PlayerRecord, i: int) -> int:
     """Walker: a die of any other value (R44, G10)."""
     dice = different(p.dice)
     others = VALUES - 1
@@ -54,11 +63,11 @@ def set_any(p: Any, i: int) -> int:
         return ~(i - n)
     die = index_of(kth(dice, i // others))
     new = i % others
-    return on(SETTING, 0, die << 3 | new + (new >= die % VALUES))
+    return on(SETTING, 0, with_value(die, new + (new >= value_of(die))))
 
 
 @compiled
-def shift(p: Any, i: int) -> int:
+def shift(p: PlayerRecord, i: int) -> int:
     """Walker: a die to an empty die space (R41, G11)."""
     dice, colours = different(p.dice), open_colours(p.dice)
     each = popcount(colours)
@@ -66,7 +75,7 @@ def shift(p: Any, i: int) -> int:
     if i >= n:
         return ~(i - n)
     q = share(i, each)
-    return on(SHIFTING, 0, index_of(kth(dice, q)) << 2 | index_of(kth(colours, i - q * each)))
+    return on(SHIFTING, 0, with_colour(index_of(kth(dice, q)), index_of(kth(colours, i - q * each))))
 
 
 @compiled
@@ -77,13 +86,13 @@ def flip(down: int, i: int) -> int:
 
 
 @compiled
-def part_step(b: Any, p: Any, entry: int, i: int) -> int:
+def part_step(b: BoxRecord, p: PlayerRecord, entry: int, i: int) -> int:
     """Walker: the parts of an action, and `stop` (G15)."""
     if entry & OPTIONAL:
         if i == 0:
             return int64(STOP)
         i -= 1
-    do = entry & 7
+    do = doing_of(entry)
     if do <= DO_MOVE_OR_ORDER:
         return move_or_order(b, p, do, i)
     if do == DO_SET_ONE:
@@ -94,12 +103,12 @@ def part_step(b: Any, p: Any, entry: int, i: int) -> int:
 
 
 @compiled
-def set_die(p: Any, die: int, value: int) -> None:
+def set_die(p: PlayerRecord, die: int, value: int) -> None:
     """A die shows another value."""
-    p.dice = with_die(without_die(p.dice, die), die - die % VALUES + value)
+    p.dice = with_die(without_die(p.dice, die), die_of(colour_of(die), value))
 
 
 @compiled
-def shift_die(p: Any, die: int, colour: int) -> None:
+def shift_die(p: PlayerRecord, die: int, colour: int) -> None:
     """A die moves to a die space of a colour and has it from now on (G29)."""
-    p.dice = with_die(without_die(p.dice, die), die % VALUES + VALUES * colour)
+    p.dice = with_die(without_die(p.dice, die), die_of(colour, value_of(die)))

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 from dicehall.core.compiled import compiled, int64, on_numbers, popcount
 
-from ..components import GREEN, GREY, RED, VALUES
-from ..state import CHOOSE, DISCARD, ROLL, TURN
+from ..components import GREEN, GREY, RED, RED_ACTIONS, VALUES
+from ..state import CHOOSE, DISCARD, ROLL, TURN, BoxRecord, TableRecord
 from .dice import with_die
+from .packing import die_of, set_of, value_in
 
-BYTES = 0x0101_0101_0101  # a byte for each value
+BYTE: Final = 8  # bits
+BYTES: Final = 0x0101_0101_0101  # 1 in a byte for each value
 
 
 @compiled
-def begin_round(s: Any, b: Any) -> None:
+def begin_round(s: TableRecord, b: BoxRecord) -> None:
     """All dice are in the pool (R29), all action spaces empty; the start player rolls (R13)."""
     s.pool = 4 * (s.seats + 1)
     s.red_die[:] = 0
     s.green_die[:] = 0
     s.grey_die[:] = 0
     s.greys[:] = 0
-    s.red_open = 63
-    s.green_open = 63
+    s.red_open = (1 << len(RED_ACTIONS)) - 1
+    s.green_open = (1 << VALUES) - 1
     s.grey_open = 0
     for action in range(6):
         s.grey_open |= (b.grey_spaces[s.seats, action] != 0) << action
@@ -32,11 +34,11 @@ def begin_round(s: Any, b: Any) -> None:
 
 
 @compiled
-def roll(s: Any, value: int) -> None:
+def roll(s: TableRecord, value: int) -> None:
     """One die of the pool: first the red ones, then green, then grey."""
     sets = s.seats + 1
     colour = int64(s.rolls >= sets) + int64(s.rolls >= 2 * sets)
-    s.column[colour] += int64(1) << 8 * value
+    s.column[colour] += int64(1) << BYTE * value
     s.rolled[s.rolls] = value + 1
     s.rolls += 1
     s.pool -= 1
@@ -53,14 +55,14 @@ def value_at(column: int, place: int) -> int:
 
 
 @compiled
-def sort_sets(s: Any, sets: int) -> None:
+def sort_sets(s: TableRecord, sets: int) -> None:
     """Each colour in ascending order; each row is a set (R14)."""
     for place in range(sets):
-        s.set[place] = (
-            value_at(s.column[RED], place)
-            | value_at(s.column[GREEN], place) << 3
-            | value_at(s.column[GREY], place) << 6
-            | value_at(s.column[GREY], place + sets) << 9
+        s.set[place] = set_of(
+            value_at(s.column[RED], place),
+            value_at(s.column[GREEN], place),
+            value_at(s.column[GREY], place),
+            value_at(s.column[GREY], place + sets),
         )
     s.sets = sets
     s.rolled[:] = 0
@@ -69,7 +71,7 @@ def sort_sets(s: Any, sets: int) -> None:
 
 
 @compiled
-def set_step(s: Any, i: int) -> int:
+def set_step(s: TableRecord, i: int) -> int:
     """Walker (see bonuses.py): the sets that are there; equal ones, which lie side by side, are one choice (G4)."""
     for at in range(s.sets):
         if at == 0 or s.set[at] != s.set[at - 1]:
@@ -80,7 +82,7 @@ def set_step(s: Any, i: int) -> int:
 
 
 @compiled
-def remove_set(s: Any, chosen: int) -> None:
+def remove_set(s: TableRecord, chosen: int) -> None:
     """A set leaves the selection board."""
     at = 0
     while s.set[at] != chosen:
@@ -92,7 +94,7 @@ def remove_set(s: Any, chosen: int) -> None:
 
 
 @compiled
-def discard(s: Any, chosen: int) -> None:
+def discard(s: TableRecord, chosen: int) -> None:
     """The start player returns a set to the pool (R15); then the last in player order chooses."""
     remove_set(s, chosen)
     s.pool += 4
@@ -102,7 +104,7 @@ def discard(s: Any, chosen: int) -> None:
 
 
 @compiled
-def choose(s: Any, chosen: int) -> None:
+def choose(s: TableRecord, chosen: int) -> None:
     """A seat takes a set; the last set is the start player's (R16, G3)."""
     give(s, chosen)
     s.place -= 1
@@ -113,15 +115,16 @@ def choose(s: Any, chosen: int) -> None:
 
 
 @compiled
-def give(s: Any, chosen: int) -> None:
+def give(s: TableRecord, chosen: int) -> None:
     """The dice of a set come to the die spaces of their colour."""
     remove_set(s, chosen)
-    dice = 1 << (chosen & 7) | 1 << (chosen >> 3 & 7) + VALUES * GREEN | 1 << (chosen >> 6 & 7) + VALUES * GREY
-    s.player[s.seat].dice = with_die(dice, (chosen >> 9) + VALUES * GREY)
+    red, green = die_of(RED, value_in(chosen, 0)), die_of(GREEN, value_in(chosen, 1))
+    left, right = die_of(GREY, value_in(chosen, 2)), die_of(GREY, value_in(chosen, 3))
+    s.player[s.seat].dice = with_die(1 << red | 1 << green | 1 << left, right)
 
 
 @compiled
-def begin_turns(s: Any) -> None:
+def begin_turns(s: TableRecord) -> None:
     """The first in player order has the first turn (R17)."""
     s.place = 0
     s.seat = s.order[0]

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled, index_of, int64, popcount
 
 from ..components import SCORED
-from ..state import SETUP_BONUS, SETUP_FIRST, SETUP_LAYOUT, SETUP_ROLL, SETUP_TAKE
+from ..state import SETUP_BONUS, SETUP_FIRST, SETUP_LAYOUT, SETUP_ROLL, SETUP_TAKE, BoxRecord, TableRecord
 from .selecting import begin_round
 from .tiles import lay
 
 
 @compiled
-def unpack(s: Any, b: Any) -> None:
+def unpack(s: TableRecord, b: BoxRecord) -> None:
     """What lies beside the boards before anything has happened (R2, R5, R7, R9, R10)."""
     s.starting = 0b1111
     for kind in range(4):
@@ -30,7 +28,7 @@ def unpack(s: Any, b: Any) -> None:
 
 
 @compiled
-def begin(s: Any, order: int) -> None:
+def begin(s: TableRecord, order: int) -> None:
     """The player order is rolled for, or it is the option, three bits for each seat (R3)."""
     s.round = 1
     s.phase = SETUP_ROLL
@@ -42,7 +40,7 @@ def begin(s: Any, order: int) -> None:
 
 
 @compiled
-def rank_next(s: Any, seat: int) -> None:
+def rank_next(s: TableRecord, seat: int) -> None:
     """A seat gets the next place in the player order."""
     s.order[s.ranked] = seat
     s.ranked += 1
@@ -50,7 +48,7 @@ def rank_next(s: Any, seat: int) -> None:
 
 
 @compiled
-def roll_for_order(s: Any, value: int) -> None:
+def roll_for_order(s: TableRecord, value: int) -> None:
     """One of two dice of each seat (R3)."""
     s.totals[s.rolls >> 1] += value + 1
     s.rolls += 1
@@ -60,7 +58,7 @@ def roll_for_order(s: Any, value: int) -> None:
 
 
 @compiled
-def tied(s: Any) -> int:
+def tied(s: TableRecord) -> int:
     """Those with the highest total of the seats without a place, as bits."""
     best, found = int64(0), int64(0)
     for seat in range(s.seats):
@@ -74,7 +72,7 @@ def tied(s: Any) -> int:
 
 
 @compiled
-def rank_all(s: Any) -> None:
+def rank_all(s: TableRecord) -> None:
     """Places for all seats with a total of their own; the first tie waits for chance (G1)."""
     while s.unranked:
         best = tied(s)
@@ -86,14 +84,14 @@ def rank_all(s: Any) -> None:
 
 
 @compiled
-def draw_first(s: Any, seat: int) -> None:
+def draw_first(s: TableRecord, seat: int) -> None:
     """Chance picks the first of those tied (G1)."""
     rank_next(s, seat)
     rank_all(s)
 
 
 @compiled
-def begin_taking(s: Any) -> None:
+def begin_taking(s: TableRecord) -> None:
     """The markers are stacked in player order (R4); the last takes a starting tile first (R8)."""
     for place in range(s.seats):
         s.row[place] = s.order[place]
@@ -103,7 +101,7 @@ def begin_taking(s: Any) -> None:
 
 
 @compiled
-def take(s: Any, b: Any, kind: int) -> None:
+def take(s: TableRecord, b: BoxRecord, kind: int) -> None:
     """A starting tile comes to the centre, face up (R8, G2)."""
     lay(s.player[s.seat], kind, b.centre)
     s.starting ^= 1 << kind
@@ -116,7 +114,7 @@ def take(s: Any, b: Any, kind: int) -> None:
 
 
 @compiled
-def draw_bonus(s: Any, kind: int) -> None:
+def draw_bonus(s: TableRecord, kind: int) -> None:
     """A bonus tile comes to an open bonus tile space (R9, R40)."""
     s.deck[kind] -= 1
     s.deck_left -= 1
@@ -125,7 +123,7 @@ def draw_bonus(s: Any, kind: int) -> None:
 
 
 @compiled
-def draw_first_bonus(s: Any, b: Any, kind: int) -> None:
+def draw_first_bonus(s: TableRecord, b: BoxRecord, kind: int) -> None:
     """R9."""
     draw_bonus(s, kind)
     if s.shown[0] + s.shown[1] + s.shown[2] + s.shown[3] == b.bonus_spaces or s.deck_left == 0:
@@ -133,14 +131,14 @@ def draw_first_bonus(s: Any, b: Any, kind: int) -> None:
 
 
 @compiled
-def draw_layout(s: Any, layout: int) -> None:
+def draw_layout(s: TableRecord, layout: int) -> None:
     """A layout tile comes to an open layout tile space (R10, R37)."""
     s.layout_deck ^= 1 << layout
     s.layout_shown |= 1 << layout
 
 
 @compiled
-def draw_first_layout(s: Any, b: Any, layout: int) -> None:
+def draw_first_layout(s: TableRecord, b: BoxRecord, layout: int) -> None:
     """One for each seat, then those of the red action board (R10)."""
     draw_layout(s, layout)
     if s.place < s.seats:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled
 
+from ..state import BoxRecord, TableRecord
 from .stack import push_flip
 
 
 @compiled
-def step(s: Any, b: Any) -> None:
+def step(s: TableRecord, b: BoxRecord) -> None:
     """The marker of the seat on turn goes one space to the right, from the loop to START."""
     p = s.player[s.seat]
     if p.space == b.loop_space:
@@ -26,7 +25,7 @@ def step(s: Any, b: Any) -> None:
 
 
 @compiled
-def restack(s: Any) -> None:
+def restack(s: TableRecord) -> None:
     """The marker of the seat on turn lies on top of those on its new space: in `row` just before them (G20)."""
     space = s.player[s.seat].space
     at = 0
