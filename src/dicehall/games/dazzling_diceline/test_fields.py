@@ -37,7 +37,7 @@ def fits(value: Any, kind: Any) -> bool:
     if is_typeddict(kind):
         hints = get_type_hints(kind, include_extras=True)
         needed = {name for name, hint in hints.items() if get_origin(hint) is not NotRequired}
-        named = needed <= set(value) <= set(hints)
+        named = type(value) is dict and needed <= set(value) <= set(hints)
         return named and all(fits(each, hints[name]) for name, each in value.items())
     origin, inner = get_origin(kind), get_args(kind)
     if origin is NotRequired:
