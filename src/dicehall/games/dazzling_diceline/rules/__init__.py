@@ -1,7 +1,8 @@
-"""The rules of Dazzling Diceline: the doors. `s` is the state, `b` the box, `p` a player; R and G as in RULES.md.
+"""The rules of Dazzling Diceline: the doors. R and G as in RULES.md.
 
-A decision of a turn is a number of `actions`; other decisions and outcomes of chance are a type of bonus tile, a layout
-tile, a set, a value from 0, or a seat.
+In all files here `s` is the state, `b` the box and `p` a player: the fields of `TableRecord`, `BoxRecord` and
+`PlayerRecord` in state.py. A decision of a turn is a number of actions.py; other decisions and outcomes of chance are a
+type of bonus tile, a layout tile, a set, a value from 0, or a seat.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def start(table: Any, box: Any, options: Any) -> None:
 
 @door
 def actor(table: Bytes, box: Bytes) -> int:
-    """The seat that decides, CHANCE or OVER."""
+    """Return the seat that decides, CHANCE or OVER."""
     s = table_of(table)
     if s.phase == TURN or s.phase == DISCARD or s.phase == CHOOSE or s.phase == FLIPS or s.phase == SETUP_TAKE:
         return int64(s.seat)
@@ -43,25 +44,25 @@ def actor(table: Bytes, box: Bytes) -> int:
 
 @door
 def count(table: Bytes, box: Bytes) -> int:
-    """Decisions of the seat, values of a die, tiles in a deck, or tied seats."""
+    """Count the ways the next event can go: decisions, values of a die, tiles in a deck, tied seats; 0 at the end."""
     return units(table_of(table), box_of(box))
 
 
 @door
 def nth(table: Bytes, box: Bytes, i: int) -> int:
-    """The i-th of them."""
+    """Return the i-th of these ways."""
     return unit(table_of(table), box_of(box), i)
 
 
 @door
 def play(table: Bytes, box: Bytes, action: int) -> None:
-    """One event."""
+    """Apply one decision or outcome, which must be one of these ways."""
     apply(table_of(table), box_of(box), action)
 
 
 @door
 def score(table: Bytes, box: Bytes, out: Floats) -> None:
-    """Points of the victory points track while the game runs, the final sums when it is over (R57)."""
+    """Write the points of each seat to out[seats]: those on the track, and the final sums at the end (R57)."""
     s, b = table_of(table), box_of(box)
     for seat in range(s.seats):
         out[seat] = final_score(s, b, seat) if s.phase == OVER else s.player[seat].vp
@@ -69,7 +70,7 @@ def score(table: Bytes, box: Bytes, out: Floats) -> None:
 
 @door
 def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
-    """R59, G26."""
+    """Write the rank of each seat to out[seats], 1 for the best; ties share a rank (R59, G26)."""
     s, b = table_of(table), box_of(box)
     for seat in range(s.seats):
         out[seat] = 1
@@ -79,7 +80,10 @@ def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
 
 @entry_like("rank")
 def parts_of_score(table: Bytes, box: Bytes, out: Numbers) -> None:
-    """For the view, of each seat: points during the game, of lines, and of each red action; out i64[seats * PARTS]."""
+    """Write the parts of each seat's score to out[seats * PARTS], seat by seat, for the view.
+
+    PARTS are the points during the game, those of lines, and those of each red action that scores.
+    """
     s, b = table_of(table), box_of(box)
     for seat in range(s.seats):
         out[PARTS * seat] = s.player[seat].vp
@@ -90,12 +94,12 @@ def parts_of_score(table: Bytes, box: Bytes, out: Numbers) -> None:
 
 @door
 def hide(table: Bytes, box: Bytes, seat: int, rng: Words) -> None:
-    """Nothing is hidden but the order of the decks, which the state does not know (R12)."""
+    """Do nothing: only the order of the decks is hidden, and the state does not know it (R12)."""
 
 
 @door
 def rollout(table: Bytes, box: Bytes, rng: Words) -> int:
-    """Random play to the end."""
+    """Play at random to the end, all ways of an event equally likely; return the number of events."""
     s, b = table_of(table), box_of(box)
     events = 0
     while True:

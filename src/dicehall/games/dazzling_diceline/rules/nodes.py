@@ -39,7 +39,7 @@ from .turns import decide, decide_flip, flip_step, turn_step, turn_ways
 
 @compiled
 def units(s: TableRecord, b: BoxRecord) -> int:
-    """How many ways the next event can go."""
+    """Count the ways the next event can go."""
     if s.phase == TURN:
         return turn_ways(s, b)
     if s.phase == ROLL or s.phase == SETUP_ROLL:
@@ -55,7 +55,7 @@ def units(s: TableRecord, b: BoxRecord) -> int:
 
 @compiled
 def others(s: TableRecord) -> int:
-    """Layout tiles, starting tiles or tied seats to choose from, as bits; none at the end."""
+    """Return layout tiles, starting tiles or tied seats to choose from, as bits; none when the match is over."""
     if s.phase == DRAW_LAYOUT or s.phase == SETUP_LAYOUT:
         return int64(s.layout_deck)
     if s.phase == OVER:
@@ -65,7 +65,7 @@ def others(s: TableRecord) -> int:
 
 @compiled
 def unit(s: TableRecord, b: BoxRecord, i: int) -> int:
-    """What the i-th way is."""
+    """Return the i-th way, 0 <= i < units."""
     if s.phase == TURN:
         return turn_step(s, b, i)
     if s.phase == ROLL or s.phase == SETUP_ROLL:
@@ -81,7 +81,7 @@ def unit(s: TableRecord, b: BoxRecord, i: int) -> int:
 
 @compiled
 def nth_tile(s: TableRecord, i: int) -> int:
-    """The type of the i-th bonus tile of the deck, counted type by type."""
+    """Return the type of the i-th bonus tile of the deck, counted type by type."""
     kind = int64(0)
     while i >= s.deck[kind]:
         i -= s.deck[kind]
@@ -91,7 +91,7 @@ def nth_tile(s: TableRecord, i: int) -> int:
 
 @compiled
 def apply(s: TableRecord, b: BoxRecord, action: int) -> None:
-    """One event."""
+    """Apply one decision or outcome, which must be possible now."""
     if s.phase == TURN:
         decide(s, b, action)
     elif s.phase == ROLL:
@@ -114,7 +114,7 @@ def apply(s: TableRecord, b: BoxRecord, action: int) -> None:
 
 @compiled
 def set_up(s: TableRecord, b: BoxRecord, action: int) -> None:
-    """One event of the set-up."""
+    """Apply one event of the set-up."""
     if s.phase == SETUP_ROLL:
         roll_for_order(s, action)
     elif s.phase == SETUP_FIRST:

@@ -23,7 +23,7 @@ from .packing import colour_of, die_of, doing_of, value_of
 
 @compiled
 def move_or_order(b: BoxRecord, p: PlayerRecord, do: int, i: int) -> int:
-    """Walker: Move Bonus Tiles, Adjust Player Order, or both (R43, R45, R53, R54)."""
+    """Walk over Adjust Player Order, Move Bonus Tiles, or both, as `do` says (R43, R45, R53, R54)."""
     if do & DO_ORDER:
         if i == 0:
             return int64(STEP)
@@ -38,7 +38,7 @@ def move_or_order(b: BoxRecord, p: PlayerRecord, do: int, i: int) -> int:
 
 @compiled
 def set_one(p: PlayerRecord, i: int) -> int:
-    """Walker: a die one lower or one higher, within 1 to 6 (R46, R52)."""
+    """Walk over dice that become one lower, then one higher, within 1 to 6 (R46, R52)."""
     dice = different(p.dice)
     lower, higher = dice & ~LOWEST, dice & ~HIGHEST
     n = popcount(lower)
@@ -55,7 +55,7 @@ def set_one(p: PlayerRecord, i: int) -> int:
 
 @compiled
 def set_any(p: PlayerRecord, i: int) -> int:
-    """Walker: a die of any other value (R44, G10)."""
+    """Walk over dice with any other value (R44, G10)."""
     dice = different(p.dice)
     others = VALUES - 1
     n = others * popcount(dice)
@@ -68,7 +68,7 @@ def set_any(p: PlayerRecord, i: int) -> int:
 
 @compiled
 def shift(p: PlayerRecord, i: int) -> int:
-    """Walker: a die to an empty die space (R41, G11)."""
+    """Walk over dice with an empty die space that they may move to (R41, G11)."""
     dice, colours = different(p.dice), open_colours(p.dice)
     each = popcount(colours)
     n = each * popcount(dice)
@@ -80,14 +80,14 @@ def shift(p: PlayerRecord, i: int) -> int:
 
 @compiled
 def flip(down: int, i: int) -> int:
-    """Walker: a face down tile to be turned up (R28, R49)."""
+    """Walk over face down tiles, `down` as a mask, of which one is turned up (R28, R49)."""
     n = popcount(down)
     return on(FLIPPING, 0, index_of(kth(down, i))) if i < n else ~(i - n)
 
 
 @compiled
 def part_step(b: BoxRecord, p: PlayerRecord, entry: int, i: int) -> int:
-    """Walker: the parts of an action, and `stop` (G15)."""
+    """Walk over `stop`, where the action is optional, and the parts of it (G15)."""
     if entry & OPTIONAL:
         if i == 0:
             return int64(STOP)
@@ -104,11 +104,11 @@ def part_step(b: BoxRecord, p: PlayerRecord, entry: int, i: int) -> int:
 
 @compiled
 def set_die(p: PlayerRecord, die: int, value: int) -> None:
-    """A die shows another value."""
+    """Let a die show another value."""
     p.dice = with_die(without_die(p.dice, die), die_of(colour_of(die), value))
 
 
 @compiled
 def shift_die(p: PlayerRecord, die: int, colour: int) -> None:
-    """A die moves to a die space of a colour and has it from now on (G29)."""
+    """Move a die to a die space of a colour, which it has from now on (G29)."""
     p.dice = with_die(without_die(p.dice, die), die_of(colour, value_of(die)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
 
 from ..components import (
@@ -34,13 +36,13 @@ from .packing import die_of, values_of
 from .stack import push
 from .tiles import lay, turn_up
 
-TO_MARK = (1 << SCORED) - 1
-NEED_A_DIE = 1 << GREY_6 | 1 << GREY_3_6 | 1 << GREY_1_6
+TO_MARK: Final = (1 << SCORED) - 1
+NEED_A_DIE: Final = 1 << GREY_6 | 1 << GREY_3_6 | 1 << GREY_1_6
 
 
 @compiled
 def place_red(s: TableRecord, b: BoxRecord, p: PlayerRecord, i: int) -> int:
-    """Walker: the red die (R33-R37)."""
+    """Walk over what the red die can do: marks in ascending order, then layout tiles (R33-R37)."""
     red = values_of(p.dice, RED)
     fit = b.red_fit[red] & s.red_open & s.unfilled
     marks = fit & TO_MARK if p.markers else 0
@@ -57,7 +59,7 @@ def place_red(s: TableRecord, b: BoxRecord, p: PlayerRecord, i: int) -> int:
 
 @compiled
 def place_green(s: TableRecord, b: BoxRecord, p: PlayerRecord, i: int) -> int:
-    """Walker: the green die (R38, R39)."""
+    """Walk over what the green die can do: types of tiles, each on all spaces that depict the value (R38, R39)."""
     green = values_of(p.dice, GREEN) & s.green_open
     spaces = int64(b.depict[green]) & ~int64(p.filled)
     each = popcount(spaces)
@@ -71,12 +73,12 @@ def place_green(s: TableRecord, b: BoxRecord, p: PlayerRecord, i: int) -> int:
 
 @compiled
 def place_grey(s: TableRecord, b: BoxRecord, p: PlayerRecord, i: int) -> int:
-    """Walker: grey dice, each value once."""
+    """Walk over what the grey dice can do, each value once (R41-R46, G8)."""
     greys = values_of(p.dice, GREY)
     spaces = int64(s.grey_open)
     if not s.grey_without_target and popcount(p.dice) == 1:
         spaces &= ~NEED_A_DIE
-    while greys:
+    while greys:  # `greys & -greys` is the lowest value of them
         fit = b.grey_fit[greys & -greys] & spaces
         n = popcount(fit)
         if i < n:
@@ -88,7 +90,7 @@ def place_grey(s: TableRecord, b: BoxRecord, p: PlayerRecord, i: int) -> int:
 
 @compiled
 def return_die(p: PlayerRecord, i: int) -> int:
-    """Walker: returning a die, and the tile that is turned up for it (R22, G12)."""
+    """Walk over dice that are returned, each with all tiles that may be turned up for it (R22, G12)."""
     dice, down = different(p.dice), int64(p.filled ^ p.up)
     each = popcount(down) if down else int64(1)
     n = each * popcount(dice)
@@ -101,7 +103,7 @@ def return_die(p: PlayerRecord, i: int) -> int:
 
 @compiled
 def place_step(s: TableRecord, b: BoxRecord, p: PlayerRecord, i: int) -> int:
-    """Walker: all that can be done with a die."""
+    """Walk over all that can be done with a die (R18)."""
     found = return_die(p, i)
     if found < 0:
         found = place_green(s, b, p, ~found)
@@ -114,7 +116,7 @@ def place_step(s: TableRecord, b: BoxRecord, p: PlayerRecord, i: int) -> int:
 
 @compiled
 def put_red(s: TableRecord, b: BoxRecord, p: PlayerRecord, layout: int, value: int, action: int) -> None:
-    """R33, R37."""
+    """Place the red die: put in a marker (R33), or take a layout tile and draw a new one (R37)."""
     p.dice ^= 1 << die_of(RED, value)
     s.red_open ^= 1 << action
     s.red_die[action] = value + 1
@@ -133,7 +135,7 @@ def put_red(s: TableRecord, b: BoxRecord, p: PlayerRecord, layout: int, value: i
 
 @compiled
 def put_green(s: TableRecord, p: PlayerRecord, kind: int, value: int, space: int) -> None:
-    """R38, R40."""
+    """Place the green die: take a bonus tile (R38) and draw a new one (R40)."""
     p.dice ^= 1 << die_of(GREEN, value)
     s.green_open ^= 1 << value
     s.green_die[value] = value + 1
@@ -147,7 +149,7 @@ def put_green(s: TableRecord, p: PlayerRecord, kind: int, value: int, space: int
 
 @compiled
 def put_grey(s: TableRecord, b: BoxRecord, p: PlayerRecord, value: int, action: int) -> None:
-    """R41-R46; without another die some have no effect (G8)."""
+    """Place a grey die and begin its action (R41-R46); without another die some have no effect (G8)."""
     p.dice = without_die(p.dice, die_of(GREY, value))
     s.grey_die[action, s.greys[action]] = value + 1
     s.greys[action] += 1
@@ -165,7 +167,7 @@ def put_grey(s: TableRecord, b: BoxRecord, p: PlayerRecord, value: int, action: 
 
 @compiled
 def put_back(s: TableRecord, p: PlayerRecord, die: int, space: int) -> None:
-    """R22."""
+    """Return a die to the pool, and turn a tile up, where there is one (R22)."""
     p.dice = without_die(p.dice, die)
     s.pool += 1
     if space != NO_SPACE:

@@ -15,7 +15,7 @@ LAYOUT_BITS: Final = 8  # there are at most 16
 
 @compiled
 def markers_at(s: TableRecord, seat: int, action: int) -> int:
-    """Markers of a seat at a red action."""
+    """Count the markers of a seat at a red action."""
     found = int64(0)
     for i in range(s.marked[action]):
         found += s.marker[action, i] == seat
@@ -24,7 +24,7 @@ def markers_at(s: TableRecord, seat: int, action: int) -> int:
 
 @compiled
 def measure(s: TableRecord, b: BoxRecord, seat: int, kind: int) -> int:
-    """How many there are of what markers score for (R58)."""
+    """Count what markers score for, one of MEASURES by its number, on the board of a seat (R58)."""
     p = s.player[seat]
     if kind == TILES:
         return popcount(p.filled)
@@ -42,19 +42,19 @@ def measure(s: TableRecord, b: BoxRecord, seat: int, kind: int) -> int:
 
 @compiled
 def red_score(s: TableRecord, b: BoxRecord, seat: int, action: int) -> int:
-    """What a seat scores at a red action; each marker scores (R36, R58)."""
+    """Score a red action for a seat; each of its markers there scores (R36, R58)."""
     return markers_at(s, seat, action) * int64(b.red_points[action]) * measure(s, b, seat, b.red_measure[action])
 
 
 @compiled
 def line_score(s: TableRecord, b: BoxRecord, seat: int) -> int:
-    """What a seat scores for its lines."""
+    """Score the lines of a seat (R57)."""
     return int64(b.line_points) * int64(b.lines[s.player[seat].filled])
 
 
 @compiled
 def final_score(s: TableRecord, b: BoxRecord, seat: int) -> int:
-    """R57."""
+    """Score all of a seat (R57)."""
     found = int64(s.player[seat].vp) + line_score(s, b, seat)
     for action in range(SCORED):
         found += red_score(s, b, seat, action)
@@ -63,6 +63,9 @@ def final_score(s: TableRecord, b: BoxRecord, seat: int) -> int:
 
 @compiled
 def strength(s: TableRecord, b: BoxRecord, seat: int) -> int:
-    """What decides about the ranks: the score, markers beside the board, completed layout tiles (R59)."""
+    """Return what seats are ranked by, more is better (R59).
+
+    The score comes first, then markers beside the board, then completed layout tiles.
+    """
     p = s.player[seat]
     return (final_score(s, b, seat) << MARKER_BITS | int64(p.markers)) << LAYOUT_BITS | popcount(p.completed)

@@ -17,7 +17,7 @@ BYTES: Final = 0x0101_0101_0101  # 1 in a byte for each value
 
 @compiled
 def begin_round(s: TableRecord, b: BoxRecord) -> None:
-    """All dice are in the pool (R29), all action spaces empty; the start player rolls (R13)."""
+    """Begin a round: all dice are in the pool (R29), all action spaces empty, and the start player rolls (R13)."""
     s.pool = 4 * (s.seats + 1)
     s.red_die[:] = 0
     s.green_die[:] = 0
@@ -35,9 +35,9 @@ def begin_round(s: TableRecord, b: BoxRecord) -> None:
 
 @compiled
 def roll(s: TableRecord, value: int) -> None:
-    """One die of the pool: first the red ones, then green, then grey."""
+    """Roll one die of the pool: first the red ones, then green, then grey."""
     sets = s.seats + 1
-    colour = int64(s.rolls >= sets) + int64(s.rolls >= 2 * sets)
+    colour = int64(s.rolls >= sets) + int64(s.rolls >= 2 * sets)  # as many red as green, twice as many grey
     s.column[colour] += int64(1) << BYTE * value
     s.rolled[s.rolls] = value + 1
     s.rolls += 1
@@ -48,7 +48,11 @@ def roll(s: TableRecord, value: int) -> None:
 
 @on_numbers
 def value_at(column: int, place: int) -> int:
-    """The value of a die in a sorted column: how many values have no more than `place` dice up to them."""
+    """Return the value, from 0, of the die at a place of a sorted column, lowest first."""
+    # column    | n5 | n4 | n3 | n2 | n1 | n0 |    dice showing each value, a byte each, at most 10
+    # The product by 1 in every byte sums up: byte v of `up_to` is n0 + ... + nv, never more than 127. The value is the
+    # number of bytes that are at most `place`. With the top bit set each byte can lose place + 1 without borrowing from
+    # the next, and keeps the bit if it was greater than `place`.
     up_to = column * BYTES
     more = (up_to | BYTES << 7) - (place + 1) * BYTES & BYTES << 7
     return VALUES - popcount(more)
@@ -56,7 +60,7 @@ def value_at(column: int, place: int) -> int:
 
 @compiled
 def sort_sets(s: TableRecord, sets: int) -> None:
-    """Each colour in ascending order; each row is a set (R14)."""
+    """Sort each colour in ascending order; each row is a set (R14)."""
     for place in range(sets):
         s.set[place] = set_of(
             value_at(s.column[RED], place),
@@ -72,7 +76,7 @@ def sort_sets(s: TableRecord, sets: int) -> None:
 
 @compiled
 def set_step(s: TableRecord, i: int) -> int:
-    """Walker (see bonuses.py): the sets that are there; equal ones, which lie side by side, are one choice (G4)."""
+    """Walk over the sets that are there; equal ones, which lie side by side, are one choice (G4)."""
     for at in range(s.sets):
         if at == 0 or s.set[at] != s.set[at - 1]:
             if i == 0:
@@ -83,7 +87,7 @@ def set_step(s: TableRecord, i: int) -> int:
 
 @compiled
 def remove_set(s: TableRecord, chosen: int) -> None:
-    """A set leaves the selection board."""
+    """Take a set from the selection board; those behind it move up."""
     at = 0
     while s.set[at] != chosen:
         at += 1
@@ -95,7 +99,7 @@ def remove_set(s: TableRecord, chosen: int) -> None:
 
 @compiled
 def discard(s: TableRecord, chosen: int) -> None:
-    """The start player returns a set to the pool (R15); then the last in player order chooses."""
+    """Return a set to the pool (R15); then the last in player order chooses."""
     remove_set(s, chosen)
     s.pool += 4
     s.place = s.seats - 1
@@ -105,7 +109,7 @@ def discard(s: TableRecord, chosen: int) -> None:
 
 @compiled
 def choose(s: TableRecord, chosen: int) -> None:
-    """A seat takes a set; the last set is the start player's (R16, G3)."""
+    """Give a set to the seat that chose it; the last set is the start player's (R16, G3)."""
     give(s, chosen)
     s.place -= 1
     s.seat = s.order[s.place]
@@ -116,7 +120,7 @@ def choose(s: TableRecord, chosen: int) -> None:
 
 @compiled
 def give(s: TableRecord, chosen: int) -> None:
-    """The dice of a set come to the die spaces of their colour."""
+    """Lay the dice of a set on the die spaces of the seat."""
     remove_set(s, chosen)
     red, green = die_of(RED, value_in(chosen, 0)), die_of(GREEN, value_in(chosen, 1))
     left, right = die_of(GREY, value_in(chosen, 2)), die_of(GREY, value_in(chosen, 3))
@@ -125,7 +129,7 @@ def give(s: TableRecord, chosen: int) -> None:
 
 @compiled
 def begin_turns(s: TableRecord) -> None:
-    """The first in player order has the first turn (R17)."""
+    """Begin the second phase with the first in player order (R17)."""
     s.place = 0
     s.seat = s.order[0]
     s.phase = TURN

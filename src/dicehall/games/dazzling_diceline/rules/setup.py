@@ -12,7 +12,7 @@ from .tiles import lay
 
 @compiled
 def unpack(s: TableRecord, b: BoxRecord) -> None:
-    """What lies beside the boards before anything has happened (R2, R5, R7, R9, R10)."""
+    """Lay out what lies beside the boards before anything has happened (R2, R5, R7, R9, R10)."""
     s.starting = 0b1111
     for kind in range(4):
         s.deck[kind] = b.deck[s.seats]
@@ -41,7 +41,7 @@ def begin(s: TableRecord, order: int) -> None:
 
 @compiled
 def rank_next(s: TableRecord, seat: int) -> None:
-    """A seat gets the next place in the player order."""
+    """Give a seat the next place in the player order."""
     s.order[s.ranked] = seat
     s.ranked += 1
     s.unranked ^= 1 << seat
@@ -49,7 +49,7 @@ def rank_next(s: TableRecord, seat: int) -> None:
 
 @compiled
 def roll_for_order(s: TableRecord, value: int) -> None:
-    """One of two dice of each seat (R3)."""
+    """Roll one of the two dice of each seat (R3)."""
     s.totals[s.rolls >> 1] += value + 1
     s.rolls += 1
     if s.rolls == 2 * s.seats:
@@ -59,7 +59,7 @@ def roll_for_order(s: TableRecord, value: int) -> None:
 
 @compiled
 def tied(s: TableRecord) -> int:
-    """Those with the highest total of the seats without a place, as bits."""
+    """Return those with the highest total of the seats without a place, as bits."""
     best, found = int64(0), int64(0)
     for seat in range(s.seats):
         if s.unranked >> seat & 1:
@@ -73,7 +73,7 @@ def tied(s: TableRecord) -> int:
 
 @compiled
 def rank_all(s: TableRecord) -> None:
-    """Places for all seats with a total of their own; the first tie waits for chance (G1)."""
+    """Give places to all seats with a total of their own, best first; the first tie waits for chance (G1)."""
     while s.unranked:
         best = tied(s)
         if popcount(best) > 1:
@@ -85,14 +85,14 @@ def rank_all(s: TableRecord) -> None:
 
 @compiled
 def draw_first(s: TableRecord, seat: int) -> None:
-    """Chance picks the first of those tied (G1)."""
+    """Let chance make one of those tied the first of them (G1)."""
     rank_next(s, seat)
     rank_all(s)
 
 
 @compiled
 def begin_taking(s: TableRecord) -> None:
-    """The markers are stacked in player order (R4); the last takes a starting tile first (R8)."""
+    """Stack the markers in player order (R4); the last takes a starting tile first (R8)."""
     for place in range(s.seats):
         s.row[place] = s.order[place]
     s.place = s.seats - 1
@@ -102,7 +102,7 @@ def begin_taking(s: TableRecord) -> None:
 
 @compiled
 def take(s: TableRecord, b: BoxRecord, kind: int) -> None:
-    """A starting tile comes to the centre, face up (R8, G2)."""
+    """Lay a starting tile on the centre of the board, face up (R8, G2)."""
     lay(s.player[s.seat], kind, b.centre)
     s.starting ^= 1 << kind
     if s.place:
@@ -115,7 +115,7 @@ def take(s: TableRecord, b: BoxRecord, kind: int) -> None:
 
 @compiled
 def draw_bonus(s: TableRecord, kind: int) -> None:
-    """A bonus tile comes to an open bonus tile space (R9, R40)."""
+    """Lay a bonus tile on an open bonus tile space (R9, R40)."""
     s.deck[kind] -= 1
     s.deck_left -= 1
     s.shown[kind] += 1
@@ -124,7 +124,7 @@ def draw_bonus(s: TableRecord, kind: int) -> None:
 
 @compiled
 def draw_first_bonus(s: TableRecord, b: BoxRecord, kind: int) -> None:
-    """R9."""
+    """Draw a bonus tile of the set-up (R9)."""
     draw_bonus(s, kind)
     if s.shown[0] + s.shown[1] + s.shown[2] + s.shown[3] == b.bonus_spaces or s.deck_left == 0:
         s.phase = SETUP_LAYOUT
@@ -132,14 +132,14 @@ def draw_first_bonus(s: TableRecord, b: BoxRecord, kind: int) -> None:
 
 @compiled
 def draw_layout(s: TableRecord, layout: int) -> None:
-    """A layout tile comes to an open layout tile space (R10, R37)."""
+    """Lay a layout tile on an open layout tile space (R10, R37)."""
     s.layout_deck ^= 1 << layout
     s.layout_shown |= 1 << layout
 
 
 @compiled
 def draw_first_layout(s: TableRecord, b: BoxRecord, layout: int) -> None:
-    """One for each seat, then those of the red action board (R10)."""
+    """Draw a layout tile of the set-up: one for each seat, then those of the red action board (R10)."""
     draw_layout(s, layout)
     if s.place < s.seats:
         s.layout_shown = 0

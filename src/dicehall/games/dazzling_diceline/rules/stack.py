@@ -10,7 +10,7 @@ from .packing import entry_of, left_of
 
 @compiled
 def push(s: TableRecord, do: int, parts: int, optional: int) -> None:
-    """An action begins; the one it interrupts waits."""
+    """Begin an action of so many parts; the one it interrupts waits."""
     assert not PLAIN or s.depth < DEPTH, "the stack of actions is deeper than proved"
     s.depth += 1
     s.stack[s.depth] = entry_of(do, parts, optional)
@@ -18,8 +18,8 @@ def push(s: TableRecord, do: int, parts: int, optional: int) -> None:
 
 @compiled
 def one_part_done(s: TableRecord) -> None:
-    """A part of the innermost action is carried out; with its last part the action ends."""
-    entry = s.stack[s.depth] - ONE_PART
+    """Count one part of the innermost action as carried out; with its last part the action ends."""
+    entry = s.stack[s.depth] - ONE_PART  # `left` is never 0 here, so nothing is borrowed from `optional`
     s.stack[s.depth] = entry
     if left_of(entry) == 0:
         s.depth -= 1
@@ -27,6 +27,6 @@ def one_part_done(s: TableRecord) -> None:
 
 @compiled
 def push_flip(s: TableRecord, p: PlayerRecord) -> None:
-    """A face down tile is to be turned up, if there is one (R49)."""
+    """Begin turning a face down tile up, if there is one (R49)."""
     if p.filled != p.up:
         push(s, DO_FLIP, 1, 0)

@@ -12,7 +12,7 @@ EACH_TYPE = 0x0001_0001_0001_0001  # a bit in the 16 bits of each type
 
 @compiled
 def lay(p: PlayerRecord, kind: int, space: int) -> None:
-    """A tile comes to an open space, face up."""
+    """Lay a tile on an open space, face up."""
     p.tiles |= tile_at(kind, space)
     p.filled |= 1 << space
     p.up |= 1 << space
@@ -20,8 +20,8 @@ def lay(p: PlayerRecord, kind: int, space: int) -> None:
 
 @compiled
 def move(p: PlayerRecord, start: int, end: int) -> None:
-    """A tile moves to an open space and stays face up or down."""
-    tile = p.tiles & EACH_TYPE << start
+    """Move a tile to an open space; it stays face up or down."""
+    tile = p.tiles & EACH_TYPE << start  # the tile's one bit, whatever its type
     p.tiles = p.tiles ^ tile ^ tile >> start << end
     p.filled ^= 1 << start | 1 << end
     up = p.up >> start & 1
@@ -30,5 +30,5 @@ def move(p: PlayerRecord, start: int, end: int) -> None:
 
 @compiled
 def turn_up(p: PlayerRecord, space: int) -> None:
-    """A face down tile is turned face up."""
+    """Turn a face down tile face up."""
     p.up |= 1 << space

@@ -10,7 +10,7 @@ from .stack import push_flip
 
 @compiled
 def step(s: TableRecord, b: BoxRecord) -> None:
-    """The marker of the seat on turn goes one space to the right, from the loop to START."""
+    """Move the marker of the seat on turn one space to the right, or from the loop to START (R48-R50)."""
     p = s.player[s.seat]
     if p.space == b.loop_space:
         p.space = 0
@@ -26,7 +26,7 @@ def step(s: TableRecord, b: BoxRecord) -> None:
 
 @compiled
 def restack(s: TableRecord) -> None:
-    """The marker of the seat on turn lies on top of those on its new space: in `row` just before them (G20)."""
+    """Lay the marker of the seat on turn on top of those on its new space: in `row` just before them (G20)."""
     space = s.player[s.seat].space
     at = 0
     while s.row[at] != s.seat:

@@ -42,7 +42,7 @@ from .track import step
 
 @compiled
 def turn_step(s: TableRecord, b: BoxRecord, i: int) -> int:
-    """Walker (see bonuses.py): all choices of the seat on turn."""
+    """Walk over all choices of the seat on turn."""
     p = s.player[s.seat]
     if s.depth:
         found = part_step(b, p, int64(s.stack[s.depth]), i)
@@ -55,13 +55,13 @@ def turn_step(s: TableRecord, b: BoxRecord, i: int) -> int:
 
 @compiled
 def turn_ways(s: TableRecord, b: BoxRecord) -> int:
-    """How many these are."""
+    """Count the choices of the seat on turn."""
     return MANY - ~turn_step(s, b, MANY)
 
 
 @compiled
 def decide(s: TableRecord, b: BoxRecord, action: int) -> None:
-    """One decision of phase 2."""
+    """Carry out one decision of the second phase."""
     p = s.player[s.seat]
     verb, what, detail = verb_of(action), what_of(action), detail_of(action)
     if verb <= RETURN:
@@ -81,7 +81,7 @@ def decide(s: TableRecord, b: BoxRecord, action: int) -> None:
 
 @compiled
 def use_die(s: TableRecord, b: BoxRecord, p: PlayerRecord, action: int) -> None:
-    """A die is placed or returned (R18)."""
+    """Place or return a die (R18)."""
     verb, what, detail = verb_of(action), what_of(action), detail_of(action)
     if verb == RETURN:
         put_back(s, p, die_used(detail), space_of(detail))
@@ -95,7 +95,7 @@ def use_die(s: TableRecord, b: BoxRecord, p: PlayerRecord, action: int) -> None:
 
 @compiled
 def do_part(s: TableRecord, b: BoxRecord, p: PlayerRecord, verb: int, detail: int) -> None:
-    """One part of the innermost action."""
+    """Carry out one part of the innermost action."""
     one_part_done(s)
     if verb == MOVING:
         move(p, start_of(detail), end_of(detail))
@@ -111,7 +111,7 @@ def do_part(s: TableRecord, b: BoxRecord, p: PlayerRecord, verb: int, detail: in
 
 @compiled
 def end_turn(s: TableRecord, b: BoxRecord) -> None:
-    """The next in player order has the next turn; when all dice are used phase 3 comes, or the end (R17, R24, R32)."""
+    """Give the next in player order its turn; when all dice are used phase 3 comes, or the end (R17, R24, R32)."""
     s.die_done = 0
     s.place = s.place + 1 if s.place + 1 < s.seats else 0
     s.seat = s.order[s.place]
@@ -126,20 +126,20 @@ def end_turn(s: TableRecord, b: BoxRecord) -> None:
 
 @compiled
 def allow_flips(s: TableRecord, b: BoxRecord) -> None:
-    """One flip for each line (R28)."""
+    """Allow the seat one flip for each of its lines (R28)."""
     s.flips = b.lines[s.player[s.seat].filled]
 
 
 @compiled
 def may_flip(s: TableRecord, b: BoxRecord) -> int:
-    """The face down tiles in lines that the seat may turn up (R28, G22)."""
+    """Return the face down tiles in lines that the seat may turn up, as a mask (R28, G22)."""
     p = s.player[s.seat]
     return int64(b.in_lines[p.filled] & ~int64(p.up)) if s.flips else int64(0)
 
 
 @compiled
 def next_flip(s: TableRecord, b: BoxRecord) -> None:
-    """The next seat in player order that may turn a tile up, or the next round (G23)."""
+    """Go on to the next seat in player order that may turn a tile up, or to the next round (G23)."""
     while may_flip(s, b) == 0:
         s.place += 1
         if s.place == s.seats:
@@ -151,13 +151,13 @@ def next_flip(s: TableRecord, b: BoxRecord) -> None:
 
 @compiled
 def flip_step(s: TableRecord, b: BoxRecord, i: int) -> int:
-    """Walker: `stop`, or one of these tiles."""
+    """Walk over `stop`, then these tiles."""
     return int64(STOP) if i == 0 else flip(may_flip(s, b), i - 1)
 
 
 @compiled
 def decide_flip(s: TableRecord, b: BoxRecord, action: int) -> None:
-    """One decision of phase 3."""
+    """Carry out one decision of phase 3."""
     if action == STOP:
         s.flips = 0
     else:
@@ -168,7 +168,7 @@ def decide_flip(s: TableRecord, b: BoxRecord, action: int) -> None:
 
 @compiled
 def next_round(s: TableRecord, b: BoxRecord) -> None:
-    """The new player order, from right to left and top to bottom (R30); the round marker advances (R31)."""
+    """Take the new player order, from right to left and top to bottom (R30), and begin the next round (R31)."""
     for place in range(s.seats):
         s.order[place] = s.row[place]
     s.round += 1
