@@ -127,7 +127,7 @@ def end_of(way: int) -> int:
 
 
 def pack(data: dict[str, Any]) -> Bytes:
-    """The box as bytes of one `Box` record; BadComponents says what does not fit together."""
+    """Return the box as the bytes of one `Box` record; BadComponents tells what does not fit together, and where."""
     box = np.zeros(1, Box)
     record, source = box[0], Table(data, "components")
     _pack_points(record, source.table("game"))
@@ -143,7 +143,7 @@ def pack(data: dict[str, Any]) -> Bytes:
 
 
 def _numbers(data: Table, key: str, low: int, high: int) -> list[int]:
-    """A list of whole numbers from `low` to `high`."""
+    """Read a list of whole numbers from `low` to `high`."""
     values: Any = data.data.get(key)
     right = isinstance(values, list) and all(type(value) is int and low <= value <= high for value in values)
     message = _("a list of whole numbers from {low} to {high} is needed.").format(low=low, high=high)
@@ -152,14 +152,14 @@ def _numbers(data: Table, key: str, low: int, high: int) -> list[int]:
 
 
 def _texts(data: Table, key: str) -> list[str]:
-    """A list of texts."""
+    """Read a list of texts."""
     values = data.words(key)
     checked(all(isinstance(value, str) for value in values), data.where(key), _("a list of texts is needed."))
     return values
 
 
 def _known(data: Table, key: str, value: Any) -> None:
-    """What the rules rest on cannot be another."""
+    """Check that what the rules rest on is as it is in every box; BadComponents if not."""
     found = data.data.get(key)
     text = str(value).replace("'", '"')
     checked(found == value, data.where(key), _("this is {value} in every box.").format(value=text))
@@ -205,7 +205,7 @@ def _pack_action_boards(box: np.void, data: Table) -> None:
 
 
 def _taking(actions: tuple[str, ...], values: int) -> int:
-    """The actions whose printed range holds one of the values, as bits."""
+    """Return the actions whose printed range holds one of the values, as bits."""
     ranges = [range(int(name[0]) - 1, int(name[-1])) for name in actions]
     return sum(1 << action for action, low_high in enumerate(ranges) if any(values >> value & 1 for value in low_high))
 
@@ -278,7 +278,7 @@ def _pattern(tile: Table) -> int:
 
 
 def _pack_masks(box: np.void) -> None:
-    """What follows from the geometry of the board alone."""
+    """Pack what follows from the geometry of the board alone."""
     moves_at = groups_at = 0
     for mask in range(MASKS):
         straight, diagonal = (boards.within(lines, mask) for lines in (boards.STRAIGHT, boards.DIAGONAL))
@@ -296,5 +296,5 @@ def _pack_masks(box: np.void) -> None:
 
 
 def settle(options: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
-    """No default depends on anything."""
+    """Return the options as they are: no default depends on anything."""
     return options

@@ -13,7 +13,7 @@ PREPARING = "prepare for the next round"
 
 
 def headline(view: View, seats: Seats) -> str:
-    """What is going on now, in one or two short sentences."""
+    """Say what is going on now, in one or two short sentences."""
     phase = view["phase"]
     if phase == "over":
         return result(view, seats)
@@ -89,14 +89,14 @@ def _ending(view: View) -> str:
 
 
 def _after(outer: list[Pending]) -> str:
-    """The actions that wait for the innermost one, in the order in which they will go on."""
+    """Return the actions that wait for the innermost one, in the order in which they will go on."""
     if not outer:
         return ""
     return _("After that: {doings}.").format(doings=_("; ").join(under_way(entry) for entry in reversed(outer)))
 
 
 def result(view: View, seats: Seats) -> str:
-    """Who has won: by points, then by markers beside the board, then by completed layouts (R59)."""
+    """Say who has won: by points, then by markers beside the board, then by completed layouts (R59)."""
     ranks = [_rank(row, player) for row, player in zip(counted(view), view["players"], strict=True)]
     best = max(ranks)
     winners = [owner_name(seats, seat) for seat, rank in enumerate(ranks) if rank == best]

@@ -114,7 +114,7 @@ _FORMS = {
 
 
 def write(table: Bytes, box: Bytes, action: int) -> str:
-    """The token of an action or outcome that can come next."""
+    """Return the token of an action or outcome that can come next."""
     s, b = record(table, Table), record(box, Box)
     if s.phase in (TURN, FLIPS):
         return _WRITERS[verb_of(action)](b, what_of(action), detail_of(action))
@@ -163,7 +163,10 @@ _WRITERS: dict[int, Callable[[BoxRecord, int, int], str]] = {
 
 
 def read(table: Bytes, box: Bytes, token: str) -> int:
-    """The action that a token means now, ILLEGAL if it can mean none; MalformedToken if it is no token of the game."""
+    """Return the action that a token means now, ILLEGAL if it can mean none.
+
+    Raises MalformedToken if it is no token of the game.
+    """
     s, b = record(table, Table), record(box, Box)
     for form, pattern in _FORMS.items():
         if found := pattern.fullmatch(token):

@@ -16,7 +16,7 @@ Row = dict[str, Any]
 
 
 def action_boards(view: View, components: Components, touchable: Things, tokens: list[str]) -> dict[str, list[Row]]:
-    """The action spaces of each colour."""
+    """Return the action spaces of each colour."""
     named = pieces.spaces(view)
     return {
         colour: [
@@ -61,7 +61,7 @@ def _space(view: View, colour: str, action: str, touchable: Things, tokens: list
 
 
 def _placing(colour: str, action: str, tokens: list[str]) -> list[int]:
-    """The choices that place a die in an action space."""
+    """Return the choices that place a die in an action space."""
     found = []
     for number, token in enumerate(tokens):
         verb, *words = token.split()
@@ -71,7 +71,7 @@ def _placing(colour: str, action: str, tokens: list[str]) -> list[int]:
 
 
 def track(view: View, components: Components, tokens: list[str]) -> list[Row]:
-    """The player order track: its spaces with their stacks, bottom first, and where a step would lead."""
+    """Return the player order track: its spaces with their stacks, bottom first, and where a step would lead."""
     printed = components["order_track"]
     marks = {printed["flip_space"]: "flip", printed["loop_space"]: "loop"}
     steps = [number for number, token in enumerate(tokens) if token == "order"]

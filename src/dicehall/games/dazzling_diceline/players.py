@@ -18,7 +18,7 @@ ASKING = ("perform dice actions", "prepare for the next round")  # phases in whi
 
 
 def board(view: View, seat: int, components: Components, touchable: Things, tokens: list[str]) -> Row:
-    """Everything that lies with a seat; only with the seat on turn something may be touched."""
+    """Return everything that lies with a seat; only with the seat on turn something may be touched."""
     player = view["players"][seat]
     asks = bool(tokens) and view["to_act"] == seat and view["phase"] in ASKING
     known = touchable if asks else {}
@@ -38,7 +38,7 @@ def board(view: View, seat: int, components: Components, touchable: Things, toke
 
 
 def _dice(view: View, seat: int, touchable: Things, asks: bool) -> Iterator[Row]:
-    """The die spaces: dice, then empty ones, of each colour."""
+    """Yield the die spaces: dice, then empty ones, of each colour."""
     named = pieces.dice(view, seat)
     for colour, values in view["players"][seat]["dice"].items():
         seen: list[int] = []
@@ -54,7 +54,7 @@ def _dice(view: View, seat: int, touchable: Things, asks: bool) -> Iterator[Row]
 
 
 def _cells(view: View, seat: int, components: Components, touchable: Things, tokens: list[str]) -> Iterator[Row]:
-    """The bonus spaces, as they are read."""
+    """Yield the bonus spaces, as they are read."""
     spaces, printed = view["players"][seat]["bonus_spaces"], components["player_board"]["values"]
     named, touched = pieces.tiles(view, seat), bonus_cells(tokens)
     for cell in ROWS:
@@ -81,7 +81,7 @@ def _cell_label(cell: str, tile: Tile | None, values: list[int]) -> str:
 
 
 def _ghosts(view: View, seat: int, cell: str, tokens: list[str]) -> Iterator[Row]:
-    """The tiles that choices would bring to a bonus space: moved ones, then taken ones by type."""
+    """Yield the tiles that choices would bring to a bonus space: moved ones, then taken ones by type."""
     taken: dict[str, list[int]] = {}
     spaces = view["players"][seat]["bonus_spaces"]
     for number, token in enumerate(tokens):
@@ -96,7 +96,7 @@ def _ghosts(view: View, seat: int, cell: str, tokens: list[str]) -> Iterator[Row
 
 
 def _stroke(start: str, end: str) -> dict[str, float]:
-    """A line of three in a square of three by three, a little beyond the middle of its ends."""
+    """Return a line of three in a square of three by three, a little beyond the middle of its ends."""
     (x1, y1), (x2, y2) = (("abc".index(cell[0]), int(cell[1]) - 1) for cell in (start, end))
     beyond = [0.18 * (b - a) for a, b in ((x1, x2), (y1, y2))]
     near = (x1 + 0.5 - beyond[0], y1 + 0.5 - beyond[1])

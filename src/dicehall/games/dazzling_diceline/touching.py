@@ -10,13 +10,13 @@ Things = dict[str, list[int]]
 
 
 def chosen_set(token: str) -> list[str] | None:
-    """The toggles that a token takes: the bonus spaces of `bonus`; None for all others."""
+    """Return the toggles that a token takes: the bonus spaces of `bonus`; None for all others."""
     verb, *words = token.split()
     return words[1:] if verb == "bonus" else None
 
 
 def things(view: View, tokens: list[str]) -> Things:
-    """What can be touched, with the numbers of the tokens that it takes part in.
+    """Return what can be touched, with the numbers of the tokens that it takes part in.
 
     `set-0` a row of the selection board, `start-vp` a starting tile, `die-grey-4` and its twin `die-grey-4-2` one's own
     dice, `red-1-3` an action space, `tile-0` a bonus tile space, `cell-b2` a bonus space of one's own, `layout-l05` a
@@ -52,7 +52,7 @@ def _touched(view: View, token: str) -> list[str]:
 
 
 def _placed(view: View, colour: str, value: str, *where: str) -> list[str]:
-    """Where a die is placed, and what comes of it."""
+    """Return where a die is placed, and what comes of it."""
     if colour == "green":
         kind, cell = where
         shown = [f"tile-{place}" for place, other in enumerate(view["bonus_tile_spaces"]) if other == kind]
@@ -65,39 +65,39 @@ def _cells(words: list[str]) -> list[str]:
 
 
 def _dice(view: View, colour: str, value: str) -> list[str]:
-    """The die of the seat on turn, and its twin if there is one."""
+    """Return the die of the seat on turn, and its twin if there is one."""
     return die_things(colour, view["players"][on_turn(view)]["dice"][colour].count(int(value)), value)
 
 
 def die_things(colour: str, count: int, value: int | str) -> list[str]:
-    """The names of dice that are alike."""
+    """Return the names of dice that are alike."""
     return [f"die-{colour}-{value}{'' if copy == 0 else '-2'}" for copy in range(count)]
 
 
 def empty_spaces(view: View, colour: str) -> list[str]:
-    """The empty die spaces of the seat on turn."""
+    """Return the empty die spaces of the seat on turn."""
     return empty_things(colour, view["players"][on_turn(view)]["dice"][colour])
 
 
 def empty_things(colour: str, dice: list[int]) -> list[str]:
-    """The names of the empty die spaces of a colour beside these dice."""
+    """Return the names of the empty die spaces of a colour beside these dice."""
     spaces = 2 if colour == "grey" else 1
     return [f"empty-{colour}{'' if copy == 0 else '-2'}" for copy in range(spaces - len(dice))]
 
 
 def set_words(row: DiceSet) -> list[str]:
-    """A set as tokens name it."""
+    """Return a set as tokens name it."""
     return [str(value) for value in (row["red"], row["green"], *row["grey"])]
 
 
 def space_of(view: View, seat: int) -> str:
-    """Where the marker of a seat is on the player order track; START while the order is not known."""
+    """Return where the marker of a seat is on the player order track; START while the order is not known."""
     track = view["player_order_track"]
     return next((space for space, seats in track.items() if seat in seats), next(iter(track)))
 
 
 def next_space(view: View, seat: int) -> str:
-    """Where its next step leads (R48): to the right, from the last space to the first."""
+    """Return where its next step leads (R48): to the right, from the last space to the first."""
     spaces = list(view["player_order_track"])
     return spaces[(spaces.index(space_of(view, seat)) + 1) % len(spaces)]
 
@@ -126,10 +126,10 @@ def room_in(view: View, colour: str, action: str) -> int:
 
 
 def bonus_cells(tokens: list[str]) -> set[str]:
-    """The bonus spaces whose tiles may be used now."""
+    """Return the bonus spaces whose tiles may be used now."""
     return {cell for token in tokens for cell in chosen_set(token) or []}
 
 
 def is_placing(tokens: list[str]) -> bool:
-    """Whether the die of the turn could be placed or returned now (R18)."""
+    """Tell whether the die of the turn could be placed or returned now (R18)."""
     return any(token.startswith("return") for token in tokens)

@@ -190,12 +190,12 @@ def _final(table: Bytes, box: Bytes, seats: int) -> list[dict[str, int]]:
 
 
 def is_open(table: Bytes, box: Bytes) -> bool:
-    """All see the same (R12)."""
+    """Tell whether all see the same: always (R12)."""
     return True
 
 
 def owner(table: Bytes, box: Bytes) -> int | None:
-    """Whose chance this is: who rolls or draws; None for draws to the action boards in set-up and for ties."""
+    """Return whose chance this is: who rolls or draws; None for draws to the action boards in set-up and for ties."""
     s: TableRecord = record(table, Table)
     if s.phase == SETUP_ROLL:
         return int(s.rolls) // 2
@@ -205,15 +205,15 @@ def owner(table: Bytes, box: Bytes) -> int | None:
 
 
 def seen(event: Event, table: Bytes, box: Bytes, seat: int | None) -> str:
-    """Everything is open (R12)."""
+    """Return the token as it is: everything is open (R12)."""
     return event.token
 
 
 def reveals(before: View, after: View) -> bool:
-    """Nothing is hidden from some and not from others, so no decision can tell it (R12)."""
+    """Tell whether something hidden came out between two views: never (R12)."""
     return False
 
 
 def reason(table: Bytes, box: Bytes) -> str:
-    """Always the same: all rounds are played (R32)."""
+    """Return why the match ended, always the same: all rounds are played (R32)."""
     return "rounds"

@@ -17,7 +17,7 @@ Row = dict[str, Any]
 
 
 def grounds(view: View, seats: Seats, tokens: list[str], touchable: Things, strengths: Strengths) -> list[Row]:
-    """The six grounds."""
+    """Return the six grounds."""
     return [
         {
             **_cave(view, seats, str(ground["number"]), ground["prey"], ground["line"], strengths),
@@ -30,7 +30,7 @@ def grounds(view: View, seats: Seats, tokens: list[str], touchable: Things, stre
 
 
 def extra(view: View, seats: Seats, strengths: Strengths) -> Row:
-    """The Extra Hunt: the dice that have come there in the hunt, before it those that would come now."""
+    """Return the Extra Hunt: the dice that have come there in the hunt, before it those that would come now."""
     is_hunt = "extra_line" in view
     line = view["extra_line"] if "extra_line" in view else extra_line(view, strengths)
     cave = _cave(view, seats, EXTRA, view["extra_hunt"], line, strengths)
@@ -59,7 +59,7 @@ def _cave(view: View, seats: Seats, place: str, prey: str | None, line: Line, st
 
 
 def _mark(view: View, place: str, number: int) -> str:
-    """What a claim comes to: "gains", "moves" or, as in grounds where the hunt is over, nothing."""
+    """Return what a claim comes to: "gains", "moves" or, as in grounds where the hunt is over, nothing."""
     if number == 0:
         return "gains"
     is_over = place != EXTRA and view["grounds"][int(place) - 1]["prey"] is None
@@ -67,7 +67,7 @@ def _mark(view: View, place: str, number: int) -> str:
 
 
 def _reasons(place: str, now: Standing, seats: Seats) -> list[str]:
-    """Why the first is ahead (R31, R32, R35), and why the second would move (R34), if that needs a reason."""
+    """Say why the first is ahead (R31, R32, R35), and why the second would move (R34), if that needs a reason."""
     if not now.claims:
         return []
     first = owner_name(seats, now.claims[0].owner)
@@ -106,7 +106,7 @@ def _dice(view: View, seats: Seats, ground: Ground, touchable: Things) -> list[R
 
 
 def _ghost(view: View, seats: Seats, ground: Ground, tokens: list[str], strengths: Strengths) -> Row | None:
-    """The dice that would come here, with the choices that bring them, and who would be ahead then."""
+    """Return the dice that would come here, with the choices that bring them, and who would be ahead then."""
     pips = str(ground["number"])
     within = [n for n, token in enumerate(tokens) if token.startswith("place") and pips in token.split()]
     if not within:

@@ -103,7 +103,7 @@ def times(number: int, sort: int) -> int:
 
 
 def pack(data: dict[str, Any]) -> Bytes:
-    """The box as bytes of one `Box` record; BadComponents says what does not fit together."""
+    """Return the box as the bytes of one `Box` record; BadComponents tells what does not fit together, and where."""
     box = np.zeros(1, Box)
     record, source = box[0], Table(data, "components")
     _pack_prey(record, source)
@@ -117,7 +117,7 @@ def pack(data: dict[str, Any]) -> Bytes:
 
 
 def _part(shown: int, i: int) -> int:
-    """The i-th part of a set of bits: bit k of i tells whether the k-th of its bits is in it."""
+    """Return the i-th part of a set of bits: bit k of i tells whether the k-th of its bits is in it."""
     bits = [1 << place for place in range(6) if shown >> place & 1]
     return sum(bit for k, bit in enumerate(bits) if i >> k & 1)
 
@@ -159,7 +159,7 @@ def _pack_dice(box: np.void, data: Table) -> None:
 
 
 def _most_dice(box: np.void) -> int:
-    """Dice that may lie on the table at once: barbarians come with three players at most."""
+    """Count the dice that may lie on the table at once: barbarians come with three players at most."""
     own = int(box["limit"].sum())
     return int(box["wanderers"]) + max(MAX_SEATS * own, (MAX_SEATS - 1) * (own + int(box["barbarians"])))
 

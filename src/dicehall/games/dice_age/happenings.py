@@ -13,7 +13,7 @@ from .phrases import camp_text
 
 
 def headline(view: View, seats: Seats) -> str:
-    """What is going on now, in one or two short sentences."""
+    """Say what is going on now, in one or two short sentences."""
     phase = view["phase"]
     if phase == "over":
         return _result(view, seats)
@@ -29,7 +29,7 @@ def headline(view: View, seats: Seats) -> str:
 
 
 def _asked(view: View) -> str:
-    """What is asked of the seat to act."""
+    """Say what is asked of the seat to act."""
     phase = view["phase"]
     if phase == "before_roll":
         tiles = view["players"][on_turn(view)]["action_tiles"]
@@ -54,7 +54,7 @@ def _doing(phase: str) -> str:
 
 
 def _result(view: View, seats: Seats) -> str:
-    """Who has won: by points, then by the number of shells (R51, R52)."""
+    """Say who has won: by points, then by the number of shells (R51, R52)."""
     ranks = [(row["total"], player["shells"]) for row, player in zip(counted(view), view["players"], strict=True)]
     most, shells = max(ranks)
     best = [owner_name(seats, seat) for seat, rank in enumerate(ranks) if rank == (most, shells)]
@@ -70,7 +70,7 @@ def _result(view: View, seats: Seats) -> str:
 
 
 def happened_to(before: View, after: View, seats: Seats) -> list[str]:
-    """The silent consequences of one event, in the order in which they happen."""
+    """Tell the silent consequences of one event, in the order in which they happen."""
     return [*_in_turn(before, after, seats), *_round_end(before, after, seats)]
 
 
@@ -88,7 +88,7 @@ def _in_turn(before: View, after: View, seats: Seats) -> Iterator[str]:
 
 
 def _placed(before: View, after: View, seats: Seats) -> Iterator[str]:
-    """Dice go back to the hand (R15), or none is left and a row is taken (R18)."""
+    """Tell that dice go back to the hand (R15), or that none is left and a row is taken (R18)."""
     seat = on_turn(before)
     name, hands = owner_name(seats, seat), [view["players"][seat]["hand"].values() for view in (before, after)]
     back = sum(hands[1]) - sum(hands[0])
@@ -100,7 +100,7 @@ def _placed(before: View, after: View, seats: Seats) -> Iterator[str]:
 
 
 def _round_end(before: View, after: View, seats: Seats) -> Iterator[str]:
-    """The hunt, the return of the dice, prosperity, the new round or the count (R30-R43)."""
+    """Tell the hunt, the return of the dice, prosperity, the new round or the count (R30-R43)."""
     if is_hunt(before, after):
         for report in after["hunt"]:
             yield from told(report, seats)
@@ -119,7 +119,7 @@ def _round_end(before: View, after: View, seats: Seats) -> Iterator[str]:
 
 
 def _resolved(before: View, after: View) -> list[int]:
-    """The seats whose prosperity took effect with an event, in order (G12)."""
+    """Return the seats whose prosperity took effect with an event, in order (G12)."""
     if before["phase"] not in ("row", "shells") or after["phase"] in ("row", "before_roll"):
         return []
     players = len(before["players"])
@@ -130,7 +130,7 @@ def _resolved(before: View, after: View) -> list[int]:
 
 
 def _owned(view: View, seat: int) -> Counts:
-    """The dice of a seat, wherever they are, when none are being rolled."""
+    """Return the dice of a seat, wherever they are, when none are being rolled."""
     owned = dict(view["players"][seat]["hand"])
     for ground in view["grounds"]:
         for die in ground["line"]:
@@ -139,7 +139,7 @@ def _owned(view: View, seat: int) -> Counts:
 
 
 def _gains(before: View, after: View, seat: int) -> Iterator[str]:
-    """What a seat got by prosperity, without shells: large dice for small ones, small dice, the wanderer, tiles."""
+    """Say what a seat got by prosperity, without shells: large dice for small ones, small dice, the wanderer, tiles."""
     old, new = _owned(before, seat), _owned(after, seat)
     grown = new["large"] - old["large"]
     if grown:
@@ -157,7 +157,7 @@ def _gains(before: View, after: View, seat: int) -> Iterator[str]:
 
 
 def _count(view: View, seats: Seats) -> Iterator[str]:
-    """The final count of each seat (R43-R50), and who has won."""
+    """Tell the final count of each seat (R43-R50), and who has won."""
     yield _("The last round is over: the points are counted.")
     text = _("{name}: prey {prey}, sets {sets}, hunting {hunting}, shells {shells}, honor {honor}. In all {total}.")
     for seat, row in enumerate(counted(view)):

@@ -31,22 +31,22 @@ class Standing(NamedTuple):
 
     @property
     def first(self) -> Owner | None:
-        """Who would gain the prey."""
+        """Return who would gain the prey."""
         return self.claims[0].owner if self.claims else None
 
     @property
     def second(self) -> Owner | None:
-        """Whose dice would move to the Extra Hunt."""
+        """Return whose dice would move to the Extra Hunt."""
         return self.claims[1].owner if len(self.claims) > 1 else None
 
     def is_tied(self, place: int) -> bool:
-        """Whether the claim at this place comes before the next one only by its last die."""
+        """Tell whether the claim at this place comes before the next one only by its last die."""
         pair = self.claims[place : place + 2]
         return len(pair) == 2 and pair[0].strength == pair[1].strength
 
 
 def standing(line: Line, strengths: Strengths) -> Standing:
-    """Who is ahead in a line of dice."""
+    """Find who is ahead in a line of dice (R31, R32)."""
     sums: dict[Owner, float] = {}
     last: dict[Owner, int] = {}
     for place, die in enumerate(line):
@@ -57,7 +57,7 @@ def standing(line: Line, strengths: Strengths) -> Standing:
 
 
 def extra_line(view: View, strengths: Strengths) -> Line:
-    """The dice that would come to the Extra Hunt if the hunt were now, in their order (R34, G18)."""
+    """Return the dice that would come to the Extra Hunt if the hunt were now, in their order (R34, G18)."""
     found: Line = []
     for ground in view["grounds"]:
         moves = standing(ground["line"], strengths).second
@@ -66,12 +66,12 @@ def extra_line(view: View, strengths: Strengths) -> Line:
 
 
 def is_hunt(before: View, after: View) -> bool:
-    """Whether the event between two views was the last one before the hunt: the last row was taken (R28)."""
+    """Tell whether the event between two views was the last one before the hunt: the last row was taken (R28)."""
     return bool(before["phase"] == "row" and after["phase"] not in ("row", "before_roll"))
 
 
 def steps(before: View, after: View, seats: Seats) -> Iterator[tuple[View, str]]:
-    """The hunt ground by ground, as tables with captions; nothing where the event brought no hunt.
+    """Show the hunt ground by ground, as tables with captions; nothing where the event brought no hunt.
 
     `step` of such a view is the place that is looked at (None at the start), `extra_line` what lies at the Extra Hunt;
     dice and the prey just gained carry the names of their pieces.
@@ -86,7 +86,7 @@ def steps(before: View, after: View, seats: Seats) -> Iterator[tuple[View, str]]
 
 
 def _all_placed(before: View) -> View:
-    """The table when the last row has been taken."""
+    """Return the table when the last row has been taken."""
     view = deepcopy(before)
     left = next(row for row in before["rows"] if row is not None)
     taker = view["players"][on_turn(before)]
@@ -119,7 +119,7 @@ def _resolve(view: View, report: Report) -> None:
 
 
 def told(report: Report, seats: Seats) -> list[str]:
-    """What one place of a report says: who gained the prey and why, and whose dice moved on."""
+    """Return what one place of a report says: who gained the prey and why, and whose dice moved on."""
     facts = {"place": place_name(report["place"]), "prey": prey_name(report["prey"])}
     if report["gained"] is None:
         return [_("{place}, {prey}: nobody is there, it gets away.").format(**facts)]

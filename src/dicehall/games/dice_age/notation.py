@@ -69,7 +69,7 @@ _FORMS = {
 
 
 def write(table: Bytes, box: Bytes, action: int) -> str:
-    """The token of an action or outcome that can come next."""
+    """Return the token of an action or outcome that can come next."""
     s, b = record(table, Table), record(box, Box)
     if s.phase in (ROLL, REROLL, INTIMIDATED):
         return f"roll {action + 1}"
@@ -99,7 +99,7 @@ def _place(cell: int) -> str:
 
 
 def _deck(s: TableRecord, b: BoxRecord) -> tuple[str, ...]:
-    """The names of what can be drawn now, by number."""
+    """Return the names of what can be drawn now, by number."""
     if s.phase == PREY_CARDS:
         return PREY
     if s.phase == GENERATION:
@@ -109,7 +109,10 @@ def _deck(s: TableRecord, b: BoxRecord) -> tuple[str, ...]:
 
 
 def read(table: Bytes, box: Bytes, token: str) -> int:
-    """The action that a token means now, ILLEGAL if it can mean none; MalformedToken if it is no token of the game."""
+    """Return the action that a token means now, ILLEGAL if it can mean none.
+
+    Raises MalformedToken if it is no token of the game.
+    """
     s, b = record(table, Table), record(box, Box)
     for form, pattern in _FORMS.items():
         if found := pattern.fullmatch(token):

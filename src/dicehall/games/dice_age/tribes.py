@@ -22,7 +22,7 @@ class Share(NamedTuple):
 
 
 def share(view: View, kind: str, components: Components) -> Share:
-    """Who has the most cards of a kind of prey; nobody while nobody has any (G24)."""
+    """Find who has the most cards of a kind of prey; nobody while nobody has any (G24)."""
     counts = [player["prey"][kind] for player in view["players"]]
     most = max(counts)
     seats = tuple(seat for seat, count in enumerate(counts) if count == most and most > 0)
@@ -31,7 +31,7 @@ def share(view: View, kind: str, components: Components) -> Share:
 
 
 def prey_table(view: View, components: Components) -> Row:
-    """A column for each kind of prey, a row for each seat; points so far are those of open things alone."""
+    """Return a column for each kind of prey, a row for each seat; points so far are those of open things alone."""
     kinds = list(components["prey"])
     shares = {kind: share(view, kind, components) for kind in kinds}
     return {
@@ -68,7 +68,7 @@ def _cell(count: int, seat: int, bonus: Share) -> Row:
 
 
 def count(view: View, components: Components, seats: Seats) -> list[Row]:
-    """The final count: rows of a label and a cell for each seat; empty before the end."""
+    """Return the final count: rows of a label and a cell for each seat; empty before the end."""
     if view["result"] is None:
         return []
     result = view["result"]
@@ -87,7 +87,7 @@ def _row(label: str, points: list[int | None], note: str = "") -> Row:
 
 
 def _hunting(kind: str, result: list[Result]) -> Row:
-    """The bonus for the most cards of a kind, with how many share it."""
+    """Return the bonus for the most cards of a kind, with how many share it."""
     sharing = sum(kind in each["hunting"] for each in result)
     note = _("shared by {count}").format(count=sharing) if sharing > 1 else ""
     label = _("Most {prey}").format(prey=prey_name(kind))
@@ -95,7 +95,7 @@ def _hunting(kind: str, result: list[Result]) -> Row:
 
 
 def _honor(result: list[Result]) -> list[Row]:
-    """A row for each honor card that somebody has, with points of those seats; equal cards all count (G26)."""
+    """Return a row for each honor card that somebody has, with points of those seats; equal cards all count (G26)."""
     points: dict[str, list[int | None]] = {}
     copies: Counter[str] = Counter()
     for seat, each in enumerate(result):

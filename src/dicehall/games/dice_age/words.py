@@ -17,7 +17,7 @@ RANKS = {"done": 1, "counsel": 2, "intimidate": 3, "retreat": 4}  # 0 for all ot
 
 
 def verb(token: str) -> str:
-    """The heading of the group of choices that a token belongs to."""
+    """Return the heading of the group of choices that a token belongs to."""
     word, *words = token.split()
     if word == "draw":
         return _drawing(words[0])
@@ -45,7 +45,7 @@ def _is_shell(what: str) -> bool:
 
 
 def run(token: str, count: int) -> str:
-    """A run of `count` chance events like this one, in short."""
+    """Say in short that chance brought `count` events like this one."""
     word, *words = token.split()
     if word == "roll":
         text = ngettext("{count} die rolled", "{count} dice rolled", count)
@@ -59,7 +59,7 @@ def run(token: str, count: int) -> str:
 
 
 def order(tokens: list[str]) -> list[str]:
-    """The tokens in the order in which a list offers them: fewer pips first, places as numbers, tiles last."""
+    """Return the tokens in the order in which a list offers them: fewer pips first, places as numbers, tiles last."""
     return sorted(tokens, key=_rank)
 
 
@@ -73,7 +73,7 @@ def _number(word: str) -> int:
 
 
 def sentence(token: str, view: View, who: str | None, seats: Seats | None = None) -> Sentence:
-    """What a token does (`who` None) or what `who` did; `view` is the one before the event.
+    """Say what a token does (`who` None) or what `who` did; `view` is the one before the event.
 
     With `seats` others are called by their names; in the log `happened_to` names them.
     """
@@ -140,7 +140,7 @@ def _placed(pips: list[str], view: View, who: str | None) -> Sentence:
 
 
 def _left(view: View, chosen: list[CampDie]) -> str:
-    """What a placement leaves in the hand (R15), or that a row is to be taken (R18, R56)."""
+    """Say what a placement leaves in the hand (R15), or that a row is to be taken (R18, R56)."""
     left = kinds_of(view["camp"])
     left.update(view["players"][on_turn(view)]["hand"])
     left.subtract(kinds_of(chosen))
