@@ -35,7 +35,7 @@ def _patterns(components: Components) -> dict[str, int]:
 
 
 def nearest(mask: int, holding: int) -> int:
-    """Return a layout tile in the rotation that is nearest to being completed, as printed if no other is nearer (R26)."""
+    """Return a layout tile in the rotation that is nearest to being completed; as printed, if none is nearer (R26)."""
     turned = [mask]
     for _quarter in range(3):
         turned.append(boards.turned(turned[-1]))

@@ -59,7 +59,7 @@ def run(token: str, count: int) -> str:
 
 
 def order(tokens: list[str]) -> list[str]:
-    """Return the tokens as a list offers them: parts of an action that goes on, layouts, dice, the end, bonus actions."""
+    """Return the tokens as a list offers them: parts of an action, layouts, dice, the end, bonus actions."""
     return sorted(tokens, key=_rank)
 
 

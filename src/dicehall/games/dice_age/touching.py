@@ -8,7 +8,7 @@ Things = dict[str, list[int]]
 
 
 def chosen_set(token: str) -> list[str] | None:
-    """Return the toggles that a token takes, pips of `place`, dice of `retreat` as "ground.place"; None for all others."""
+    """Return the toggles of a token: pips of `place`, dice of `retreat` as "ground.place"; None for all others."""
     verb, *words = token.split()
     if verb == "place":
         return words
