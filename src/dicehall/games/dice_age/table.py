@@ -25,7 +25,7 @@ steps = hunt.steps
 def context(
     view: View, tokens: list[str], me: int | None, components: Components, options: dict[str, Any]
 ) -> dict[str, Any]:
-    """Return the variables of `table.html` beside `view`, `tokens`, `me`, `seats`, `_`; some are functions of `seats`."""
+    """Return the variables of `table.html` beside `view`, `tokens`, `me`, `seats`, `_`; some are drawn for `seats`."""
     touchable = things(view, tokens)
     strengths = {kind: float(dice["strength"]) for kind, dice in components["dice"].items()}
     cards = cards_of(components, len(view["players"]))
