@@ -3,7 +3,7 @@
 PYTHON := python3 python3.13 python3.12 python3.11 python3.14
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
-CHECKED := src tests tools examples conftest.py
+CHECKED := src tests tools examples conftest.py hatch_build.py
 
 # Tests of one file stay together, files go to whichever process is free.
 PYTEST := -m pytest --quiet --numprocesses auto --maxprocesses 4 --dist loadscope
@@ -16,7 +16,7 @@ COVERED := src/dicehall/games/*/rules.py,src/dicehall/games/*/rules/*.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint format rules compiled plain bounds soak bench bench-hall browser postgres clean
+.PHONY: help play test lint format rules compiled plain bounds soak bench bench-hall browser postgres js clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -26,11 +26,12 @@ play: .venv/.play ## Open the hall in the browser
 
 test: lint compiled plain ## Check everything: lint, then all tests compiled and interpreted
 
-lint: .venv/.dev ## Check style, format, types and layers
+lint: .venv/.dev ## Check style, format, types and layers, of scripts too
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/mypy $(CHECKED)
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python tools/node.py types style
 
 format: .venv/.dev ## Format the code
 	$(BIN)/ruff check --fix $(CHECKED)
@@ -69,17 +70,21 @@ browser: .venv/.dev ## Find a Chromium for the tests, or install one
 postgres: .venv/.dev ## Find a PostgreSQL server for the tests, or install one
 	@$(BIN)/python tools/postgres.py
 
+js: .venv/.dev ## Check the browser's scripts with node: types, style, tests
+	@$(BIN)/python tools/node.py
+
 clean: ## Remove everything that was made here
-	rm -rf .venv .cache .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf .venv .cache .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist node_modules
 	find . -name screenshots -type d -prune -exec rm -rf {} +
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/bin/python:
 	sh tools/venv.sh .venv $(PYTHON)
 
-.venv/.play: pyproject.toml constraints.txt | .venv/bin/python
+# The version lies in the package, and both distributions carry it.
+.venv/.play: pyproject.toml packages/core/pyproject.toml src/dicehall/__init__.py constraints.txt | .venv/bin/python
 	$(PIP) hatchling
-	$(PIP) --no-build-isolation --editable .
+	$(PIP) --no-build-isolation --editable packages/core --editable .
 	@touch $@
 
 .venv/.dev: .venv/.play

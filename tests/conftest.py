@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from dicehall.server.chromium import find
+from dicehall.server.photo.chromium import find
 from tools import browser
 
 ROOT = Path(__file__).parent.parent

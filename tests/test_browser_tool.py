@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from dicehall.server import chromium
+from dicehall.server.photo import chromium
 from tools import browser
 
 

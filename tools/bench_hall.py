@@ -16,8 +16,8 @@ from pathlib import Path
 
 import uvloop
 
-from dicehall.server.database import turned
-from dicehall.server.settings import sqlite
+from dicehall.server.common.settings import sqlite
+from dicehall.server.storage.database import turned
 from tools.bench_tables import FEWEST, Process, Table, play, serve_child, tables
 from tools.wire import Line, line, watcher
 

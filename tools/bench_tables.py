@@ -20,13 +20,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from dicehall.core.dice import SeededDice
 from dicehall.core.match import Match
 from dicehall.games import find
-from dicehall.server import logs
-from dicehall.server.hall import Hall, Plan, new_secret
-from dicehall.server.schema import LOG, MATCHES, SEATS
-from dicehall.server.seats import PERSON
+from dicehall.server.common import logging_setup
+from dicehall.server.common.settings import Settings
+from dicehall.server.hall.hall import Hall, new_secret
+from dicehall.server.match.plan import Plan
+from dicehall.server.match.seats import PERSON
 from dicehall.server.serve import bind, serve
-from dicehall.server.settings import Settings
-from dicehall.server.store import Store
+from dicehall.server.storage.match_store import MatchStore
+from dicehall.server.storage.schema import LOG, MATCHES, SEATS
 from tools.wire import Line, post
 
 GAME = find("line-dice")
@@ -43,7 +44,7 @@ ALWAYS = "100000000/minute"  # one address is everybody here
 
 def serve_child(url: str, port: str) -> None:
     """Be the hall, logging as operators' halls do."""
-    logs.configure(logs.JSON)
+    logging_setup.configure(logging_setup.JSON)
     settings = Settings(
         url,
         rooms=ROOMS,
@@ -150,7 +151,7 @@ FEWEST = min(map(len, STEPS))
 
 async def tables(url: str, count: int) -> list[Table]:
     """New matches, written to the database before the hall opens them."""
-    store, form, people = Store(url), f"bench {new_secret()}", (("", PERSON), ("", PERSON))
+    store, form, people = MatchStore(url), f"bench {new_secret()}", (("", PERSON), ("", PERSON))
     await store.open()
     halls = (Hall(Settings(url, seed=seed(kind)), store) for kind in range(KINDS))
     rooms = [await hall.create(Plan(f"{form} {kind}", GAME, OPTIONS, people)) for kind, hall in enumerate(halls)]

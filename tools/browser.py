@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import sys
 
-from dicehall.server.chromium import find, is_root, sandbox
+from dicehall.server.photo.chromium import find, is_root, sandbox
 
 APT_GET = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q")
 PLAYWRIGHT = (sys.executable, "-m", "playwright", "install")

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from dicehall.core import absent
+from dicehall.core import record as records
 from dicehall.core.errors import DicehallError
 from dicehall.core.match import Match
 from dicehall.core.outcome import Outcome
@@ -17,9 +19,9 @@ from dicehall.games import find, games, load
 __version__ = "0.1.0"
 __all__ = ["DicehallError", "Match", "Outcome", "__version__", "games", "load", "read"]
 
+absent.explain()
+
 
 def read(record: str | dict[str, Any]) -> Match:
     """Replay a game record (text or JSON object), checking every event and the result; BadRecord names the line."""
-    from dicehall.core import record as records
-
     return records.read(record, find) if isinstance(record, str) else records.replay(record, find)

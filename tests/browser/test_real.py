@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -46,3 +48,20 @@ def test_a_phone_in_the_middle_of_the_table(visitor: Visit) -> None:
     expect(page.locator("#choices .hint").first).to_be_visible()
     expect(page.locator("#entering")).to_have_count(0)
     assert "×3" in page.locator(".ld-mine").inner_text()
+
+
+def test_a_tap_begun_while_an_answer_comes_is_sent_once(visitor: Visit) -> None:
+    """The press keeps the answer from being shown until it is a tap, which then is the next one to be sent."""
+    page = visitor("/new/line-dice?players=2")
+    begin(page)
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.extend(parse_qs(asked.post_data or "").get("tokens", [])))
+    page.get_by_role("button", name="Cross").hover()
+    page.mouse.down()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.evaluate(TAP, ["Straight"])
+    page.wait_for_timeout(200)
+    page.mouse.up()
+    expect(page.locator("#entering .next")).to_have_text("3 of 6")
+    expect(page.locator("#notice")).to_be_hidden()
+    assert sent == ["roll straight", "roll cross"]

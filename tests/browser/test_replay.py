@@ -33,6 +33,8 @@ def test_a_match_is_played_again(visitor: Visit) -> None:
     page.wait_for_url(re.compile(r"#\d+$"))
     assert shown(page) < last
     expect(page.locator("#lines .is-now")).to_have_count(1)
+    expect(page.locator("#lines .is-now")).to_have_attribute("aria-current", "true")
+    expect(page.locator("#lines [aria-current]")).to_have_count(1)
     page.keyboard.press("Home")
     expect_moment(page, 0)
     page.keyboard.press("Shift+ArrowRight")

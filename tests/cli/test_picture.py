@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.server import camera
+from dicehall.server.photo import camera
 from tests.cli.conftest import Hall
 from tests.test_records import KEPT
 

@@ -77,9 +77,9 @@ def test_the_good_ones_are_told_after_a_bad_one_too(hall: Hall, record: Path, tm
 
 
 def test_dice_of_a_real_table(hall: Hall, tmp_path: Path) -> None:
-    match = dicehall.load("line-dice").new(players=2, seed=4)
+    game = dicehall.load("line-dice")
+    match = dicehall.Match(game, game.settle({"players": 2}), is_at_table=True)
     play_at_random(match, SeededDice(4))
-    match.is_at_table = True
     file = tmp_path / "match.json"
     file.write_text(match.record())
     result = hall("verify-record", str(file))

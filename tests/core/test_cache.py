@@ -112,7 +112,7 @@ def test_the_second_start_compiles_nothing_and_says_nothing(warm: House) -> None
     ("file", "old", "new", "result"),
     [
         ("rules/turns.py", "s.luck[seat] * s.worth)", "s.luck[seat] * s.worth * 10)", "[72, 80] [12, 0]"),
-        ("rules/__init__.py", "s.worth = options[4] + 1", "s.worth = options[4]", "[15, 4] [12, 0]"),
+        ("rules/__init__.py", "s.worth = chosen.luck + 1", "s.worth = chosen.luck", "[15, 4] [12, 0]"),
         ("components.py", "LOST = 1 ", "LOST = 6 ", None),
     ],
     ids=["an imported rule", "the doors", "a number"],

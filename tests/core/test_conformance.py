@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from dicehall.core import conformance
+from dicehall.core.edition import Edition
 from dicehall.core.game import Game
 from dicehall.core.options import Option
 from tests.core.tiny_game import GAME
@@ -33,11 +34,11 @@ def with_doors(**doors: Callable[..., Any]) -> Game:
     return game
 
 
-def with_part(name: str, **functions: Any) -> Game:
+def with_part(name: Literal["notation", "view"], **functions: Any) -> Game:
     """The made-up game with other functions in one of its files."""
     game = replace(GAME)
     part = SimpleNamespace(**{**vars(GAME.part(name)), **functions})
-    game.__dict__["part"] = lambda wanted: part if wanted == name else GAME.part(wanted)
+    game.__dict__["part"] = lambda wanted: part if wanted == name else Edition.part(GAME, wanted)
     return game
 
 

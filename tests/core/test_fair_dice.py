@@ -104,7 +104,7 @@ def test_a_second_verifier_agrees_on_decks_of_cards() -> None:
     match, pick = load("dice-age").new(players=2, dice=FairDice(SECRET, "m", [Contribution(1, 40, "x")])), Random(1)
     while match.legal:
         match.play(pick.choice(match.legal))
-    data, again, weights = json.loads(match.record()), match.game.new(match.options, dice="manual"), set()
+    data, again, weights = json.loads(match.record()), Match(match.game, match.options), set()
     for place, token in enumerate(data["events"]):
         if odds := again.odds:
             common = lcm(*(chance.denominator for chance in odds.values()))

@@ -139,7 +139,7 @@ def test_a_bet_is_what_the_page_says() -> None:
 def random_draws(game: Game, pick: random.Random, known: dict[Any, list[str]], loaded: str = "") -> list[Draw]:
     """The draws of a random match with the fewest players; a `loaded` token comes twice as often as it should."""
     doors, box, table = game.doors, game.box, np.zeros(game.table_size, np.uint8)
-    doors.start(table, box, np.array(game.codes(game.settle({"players": game.seats[0]})), np.int64))
+    doors.start(table, box, game.packed(game.settle({"players": game.seats[0]})))
     made: list[Draw] = []
     while (actor := doors.actor(table, box)) != OVER:
         ways = [doors.nth(table, box, i) for i in range(doors.count(table, box))]

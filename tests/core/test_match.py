@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
+from dicehall.core import proof as proofs
 from dicehall.core.compiled import CHANCE
+from dicehall.core.dice import FairDice, SeededDice
 from dicehall.core.errors import DicehallError, IllegalChoice, MalformedToken, MatchOver
-from dicehall.core.match import Event, Match
+from dicehall.core.event import Event
+from dicehall.core.match import Match
 from dicehall.core.outcome import Outcome
 from dicehall.games import find
 from tests.core.tiny_game import GAME
@@ -86,6 +89,35 @@ def test_automatic_dice_leave_no_roll_to_players() -> None:
     match = GAME.new(players=2, seed=1)
     assert refusal(match, "show 6", DicehallError) == "This match rolls by itself: only decisions can be played."
     assert refusal(match, "hold", IllegalChoice).startswith("“hold” is not legal now.")
+
+
+def test_whose_turn_it_is_in_two_questions() -> None:
+    match = after()
+    assert (match.to_act, match.seat_to_act, match.is_chance) == ("chance", None, True)
+    match.play_all(["luck 3", "luck 4"])
+    assert (match.to_act, match.seat_to_act, match.is_chance) == (0, 0, False)
+    over = after(*WON, target=12)
+    assert (over.to_act, over.seat_to_act, over.is_chance) == (None, None, False)
+
+
+def test_a_match_is_complete_when_it_is_made() -> None:
+    proof = proofs.of(FairDice(bytes(32), "match"))
+    match = Match(GAME, GAME.settle({"players": 2}), SeededDice(1), proof=proof, is_at_table=True)
+    assert (match.proof, match.is_at_table, match.events) == (proof, True, [])
+    again = match.copy()
+    assert (again.dice, again.proof, again.is_at_table) == (match.dice, proof, True)
+    plain = Match(GAME, GAME.settle({"players": 2}))
+    assert (plain.dice, plain.proof, plain.is_at_table) == (None, None, False)
+
+
+def test_the_same_position_with_other_dice() -> None:
+    match = after("luck 3")
+    other = match.with_dice(SeededDice(1))
+    assert (other.events, other.table.tobytes()) == (match.events, match.table.tobytes())
+    assert [event.by for event in other.roll()] == [CHANCE]
+    assert match.dice is None
+    assert len(match.events) == 1
+    assert other.with_dice(None).roll() == []
 
 
 def test_manual_dice_wait() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from dicehall.core.compiled import options_dtype
 from dicehall.core.errors import BadOptions
 from dicehall.core.options import Option
 from dicehall.games import find
@@ -97,7 +98,15 @@ def test_everything_that_an_option_takes_in_words() -> None:
 
 
 def test_numbers_for_the_start_door() -> None:
-    assert GAME.codes({**SETTLED, "luck": "double", "secret": False}) == [3, 12, 0, 0, 1]
+    packed = GAME.packed({**SETTLED, "luck": "double", "secret": False})
+    options = packed.view(options_dtype(GAME.options))[0]
+    assert {name: int(options[name]) for name in options.dtype.names} == {
+        "players": 3,
+        "target": 12,
+        "secret": 0,
+        "first": 0,
+        "luck": 1,
+    }
     codes = {AUTO.code(value) for value in (None, "off", "slow", *range(1, 10))}
     assert len(codes) == 12, "every value has a number of its own"
 

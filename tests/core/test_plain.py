@@ -63,4 +63,4 @@ def test_a_field_that_is_not_there(s: Any) -> None:
 
 def test_a_door_that_is_not_there_is_named() -> None:
     with pytest.raises(AttributeError, match="start"):
-        doors_of(tiny_game)
+        doors_of(tiny_game)  # type: ignore[arg-type]

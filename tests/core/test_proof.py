@@ -55,7 +55,7 @@ def test_events_that_were_taken_back_do_not_matter() -> None:
 def test_a_match_that_was_broken_off_can_tell_its_secret() -> None:
     match = GAME.new(players=3, dice="manual")
     match.play_all(event.token for event in GAME.new(players=3, dice=DICE).events)
-    match.proof = proofs.of(DICE)
+    match = match.with_dice(None, proofs.of(DICE))
     assert SECRET.hex() in match.record()
     assert read(match.record()).record() == match.record()
 

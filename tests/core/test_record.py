@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import dicehall
-from dicehall.core import record
+from dicehall.core import record, record_format
 from dicehall.core.errors import BadRecord, UnknownGame
 from dicehall.core.game import Game
 from dicehall.core.match import Match
@@ -69,7 +69,7 @@ def test_a_record_is_read_and_written_alike() -> None:
     match = read(TEXT)
     assert match.to_act is None
     assert match.record(["Anna", 'Ben "B"']) == TEXT
-    assert record.as_data(match, ["Anna", 'Ben "B"']) == json.loads(TEXT)
+    assert record_format.as_data(match, ["Anna", 'Ben "B"']) == json.loads(TEXT)
     assert '"seats": ["seat 0", "seat 1"]' in match.record()
 
 

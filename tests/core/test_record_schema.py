@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from dicehall import games
-from dicehall.core import record
+from dicehall.core import record, record_format
 from dicehall.core.dice import Contribution, FairDice
 from dicehall.core.errors import BadRecord, DicehallError
 from dicehall.core.game import Game
@@ -68,12 +68,12 @@ def test_the_schema_is_one() -> None:
 def test_what_is_written_follows_the_schema(match: Match) -> None:
     data = json.loads(match.record([f"“{seat}” \\" for seat in range(match.players)]))
     assert problems(data) == []
-    assert problems(record.as_data(match)) == []
+    assert problems(record_format.as_data(match)) == []
 
 
 def test_the_schema_explains_every_key() -> None:
     shown = SCHEMA.schema["properties"]
-    assert set(shown) == record.KEYS
+    assert set(shown) == record_format.KEYS
     assert all(part["description"] for part in shown.values())
 
 
@@ -104,7 +104,7 @@ def change(draw: st.DrawFn, data: Value) -> None:
         places = list(data) if isinstance(data, dict) else list(range(len(data)))
         how = draw(st.sampled_from(["into", "set", "drop", "add"])) if places else "add"
         if how == "add" and isinstance(data, dict):
-            data[draw(st.sampled_from(["more", "", *record.KEYS]))] = draw(JUNK)
+            data[draw(st.sampled_from(["more", "", *record_format.KEYS]))] = draw(JUNK)
         elif how == "add":
             data.insert(draw(st.integers(0, len(data))), draw(JUNK))
         else:

@@ -72,10 +72,10 @@ def test_playouts_know_who_has_all_but_won() -> None:
 
 
 def test_random_games_count_their_events() -> None:
-    codes = np.array(GAME.codes(GAME.settle({"players": 3})), np.int64)
+    options = GAME.packed(GAME.settle({"players": 3}))
     table = np.zeros(GAME.table_size, np.uint8)
-    events = walks.random_games(GAME.handles, GAME.box, codes, table, seeded(2), GAMES)
-    assert walks.random_games(GAME.handles, GAME.box, codes, table, seeded(2), GAMES) == events
+    events = walks.random_games(GAME.handles, GAME.box, options, table, seeded(2), GAMES)
+    assert walks.random_games(GAME.handles, GAME.box, options, table, seeded(2), GAMES) == events
     assert events / GAMES == pytest.approx(walks.means(GAME, {"players": 3}, GAMES).events, rel=0.3)
 
 

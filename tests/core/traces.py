@@ -66,8 +66,7 @@ def walk_lines(match: Match) -> Iterator[str]:
     yield f"tree {walks.tree_counts(match, 3)}"
     walks.playouts(game.handles, game.box, match.table, rng, 4, wins)
     yield f"wins {wins.tolist()} {rng.tolist()}"
-    codes = np.array(game.codes(match.options), np.int64)
-    events = walks.random_games(game.handles, game.box, codes, np.zeros_like(match.table), rng, 2)
+    events = walks.random_games(game.handles, game.box, game.packed(match.options), np.zeros_like(match.table), rng, 2)
     yield f"events {events} {rng.tolist()}"
     yield f"means {walks.means(game, match.options, 3, seed=3)}"
 

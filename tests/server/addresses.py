@@ -7,8 +7,8 @@ from typing import Any
 
 from starlette.routing import Mount, Route
 
+from dicehall.server.match.seats import OPEN, PERSON
 from dicehall.server.routes import ROUTES
-from dicehall.server.seats import OPEN, PERSON
 from tests.server.house import PASSWORD
 from tests.server.two_halls import query
 from tests.server.visiting import Ask, Table

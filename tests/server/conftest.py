@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from dicehall.server import camera, logins
-from dicehall.server.settings import sqlite
+from dicehall.server.common.settings import sqlite
+from dicehall.server.hall import passwords
+from dicehall.server.photo import camera
 from tests.postgres import in_thread
 from tests.server.databases import POSTGRES, SQLITE, Postgres, open_once, url_of
 from tests.server.house import House, opened, settings
@@ -93,7 +94,9 @@ async def house(database: str) -> AsyncIterator[House]:
 @pytest.fixture(autouse=True)
 def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     """The real hashing, with less work."""
-    monkeypatch.setattr(logins, "PasswordHasher", partial(PasswordHasher, time_cost=1, memory_cost=64, parallelism=1))
+    monkeypatch.setattr(
+        passwords, "PasswordHasher", partial(PasswordHasher, time_cost=1, memory_cost=64, parallelism=1)
+    )
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from typing import Any
 
 import httpx
 
-from dicehall.server.room import Room
+from dicehall.server.hall.live_room import LiveRoom
 from tests.server.house import JSON, link
 from tests.server.parts import brought_in
 
@@ -43,7 +43,7 @@ class Crowd:
     """Everybody at some tables, of which each has as many players; `urls`: the halls that serve them."""
 
     urls: Sequence[str]
-    rooms: Sequence[Room]
+    rooms: Sequence[LiveRoom]
     luck: random.Random
     accepted: list[Accepted] = field(default_factory=list)
     statuses: set[int] = field(default_factory=set)
@@ -69,7 +69,7 @@ class Crowd:
             while len(self.accepted) < aim:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
 
-    async def can_go_on(self, room: Room) -> None:
+    async def can_go_on(self, room: LiveRoom) -> None:
         """No match is stuck: persons take their seats back, and who is on turn chooses something."""
         async with self._client() as client:
             for seat in room.seats:
@@ -90,7 +90,7 @@ class Crowd:
         async with httpx.AsyncClient(base_url=self.luck.choice(self.urls), headers=HOST, timeout=PATIENCE) as client:
             yield client
 
-    async def _sit(self, room: Room, seat: int) -> None:
+    async def _sit(self, room: LiveRoom, seat: int) -> None:
         """One device of one seat, which goes from hall to hall when it loses the connection."""
         while True:
             with suppress(*GONE):
@@ -99,7 +99,7 @@ class Crowd:
                         await self._act(client, room, seat)
             await asyncio.sleep(0.05)
 
-    async def _act(self, client: httpx.AsyncClient, room: Room, seat: int) -> None:
+    async def _act(self, client: httpx.AsyncClient, room: LiveRoom, seat: int) -> None:
         page = await client.get(link(room, seat))
         found = LOG.search(page.text)
         if page.status_code != 200 or found is None:
@@ -119,7 +119,7 @@ class Crowd:
             await asyncio.sleep(self.luck.random() * 0.05)
 
     async def _choose(
-        self, client: httpx.AsyncClient, room: Room, seat: int, answers: int, tokens: Sequence[str]
+        self, client: httpx.AsyncClient, room: LiveRoom, seat: int, answers: int, tokens: Sequence[str]
     ) -> None:
         """Post a choice: once, several times at once, late, or for an older position, or hang up in the middle."""
         token, way = self.luck.choice(tokens), self.luck.random()
@@ -136,13 +136,15 @@ class Crowd:
         else:
             await asyncio.gather(*posts)
 
-    async def _play(self, client: httpx.AsyncClient, room: Room, seat: int, answers: int, token: str) -> None:
+    async def _play(self, client: httpx.AsyncClient, room: LiveRoom, seat: int, answers: int, token: str) -> None:
         reply = await self._post(client, room, seat, "play", answers=answers, token=token)
         if reply.status_code == 200:
             assert reply.json()["accepted"]
             self.accepted.append(Accepted(room.card.id, answers, seat, token))
 
-    async def _post(self, client: httpx.AsyncClient, room: Room, seat: int, what: str, **form: Any) -> httpx.Response:
+    async def _post(
+        self, client: httpx.AsyncClient, room: LiveRoom, seat: int, what: str, **form: Any
+    ) -> httpx.Response:
         reply = await client.post(f"{link(room, seat)}/{what}", data=form, headers=JSON)
         self._note(reply)
         return reply

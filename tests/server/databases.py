@@ -7,9 +7,9 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from dicehall.server.schema import TABLES
-from dicehall.server.settings import sqlite
-from dicehall.server.store import Store
+from dicehall.server.common.settings import sqlite
+from dicehall.server.storage.match_store import MatchStore
+from dicehall.server.storage.schema import TABLES
 from tests.postgres import Cluster, in_thread
 
 SQLITE, POSTGRES = "sqlite", "postgres"
@@ -47,7 +47,7 @@ class Postgres:
 
 async def open_once(url: str) -> None:
     """Have the tables made."""
-    store = Store(url)
+    store = MatchStore(url)
     await store.open()
     await store.close()
 

@@ -14,8 +14,8 @@ import pytest
 from starlette.applications import Starlette
 
 from dicehall.server import Settings, create_app
-from dicehall.server.hall import Hall
-from dicehall.server.room import Room
+from dicehall.server.hall.hall import Hall
+from dicehall.server.hall.live_room import LiveRoom
 from tests.server.databases import url_of
 
 BASE = "http://hall.test"
@@ -54,13 +54,13 @@ class House:
         hall: Hall = self.app.state.hall
         return hall
 
-    async def new(self, *controllers: str, **options: Any) -> Room:
+    async def new(self, *controllers: str, **options: Any) -> LiveRoom:
         """A new Line Dice match, made as the form makes one; seat 0 goes first unless told otherwise."""
         given = {f"option-{name}": str(value) for name, value in {"first": 0, **options}.items()}
         seats = {f"seat-{number}": controller for number, controller in enumerate(controllers)}
         return await self.create({**seats, **given}, len(controllers))
 
-    async def create(self, form: dict[str, str], players: int = 2) -> Room:
+    async def create(self, form: dict[str, str], players: int = 2) -> LiveRoom:
         reply = await self.post_new(form, players)
         assert reply.status_code == 303, reply.text
         return await self.room_of(reply.headers["location"])
@@ -77,23 +77,23 @@ class House:
         """The visitor logs in."""
         return await self.client.post("/account/login", data={"login": login, "password": password})
 
-    async def room_of(self, path: str) -> Room:
+    async def room_of(self, path: str) -> LiveRoom:
         """The room of a page's path."""
         kind, key = path.strip("/").split("/")
         return (await self.hall.seat(key))[0] if kind == "seat" else await self.hall.room(key)
 
-    async def people(self, players: int = 2, **options: Any) -> Room:
+    async def people(self, players: int = 2, **options: Any) -> LiveRoom:
         """A match in which a person sits on every seat."""
         room = await self.new("person", *["open"] * (players - 1), **options)
         for seat in range(1, players):
             assert (await self.post(room, seat, "take", name="")).status_code == 200
         return room
 
-    async def post(self, room: Room, seat: int, what: str, **form: Any) -> httpx.Response:
+    async def post(self, room: LiveRoom, seat: int, what: str, **form: Any) -> httpx.Response:
         """A post as the script sends it."""
         return await self.client.post(f"{link(room, seat)}/{what}", data=form, headers=JSON)
 
-    async def play(self, room: Room, token: str | None = None) -> str:
+    async def play(self, room: LiveRoom, token: str | None = None) -> str:
         """Let the seat on turn play a token, the first legal one if none is given; it must be accepted."""
         seat, chosen = room.match.to_act, token or room.match.legal[0]
         assert isinstance(seat, int)
@@ -101,7 +101,7 @@ class House:
         assert (reply.status_code, reply.json()["accepted"]) == (200, True), reply.text
         return chosen
 
-    async def page(self, room: Room, seat: int | None = None) -> str:
+    async def page(self, room: LiveRoom, seat: int | None = None) -> str:
         """The page of a seat, or what a stranger sees."""
         if seat is None:
             reply = await self.stranger.get(f"/match/{room.card.id}")
@@ -111,7 +111,7 @@ class House:
         return reply.text
 
 
-def link(room: Room, seat: int) -> str:
+def link(room: LiveRoom, seat: int) -> str:
     """The path of a seat."""
     return f"/seat/{room.seats[seat].secret}"
 

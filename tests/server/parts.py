@@ -6,7 +6,7 @@ from typing import Any
 from jinja2.filters import do_xmlattr
 from jinja2.nodes import EvalContext
 
-from dicehall.server.environment import environment
+from dicehall.server.rendering.template_environment import environment
 
 
 def brought_in(page: str, change: dict[str, Any]) -> str:

@@ -8,9 +8,9 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from dicehall.server import logins
-from dicehall.server.agents import spoken
-from dicehall.server.schema import PLAYERS
+from dicehall.server.hall import passwords
+from dicehall.server.storage.schema import PLAYERS
+from dicehall.server.web.user_agents import spoken
 from tests.server.house import JSON, PASSWORD, House, browser, link, opened, settings
 from tests.server.test_guests import rows
 from tests.server.test_seats import until
@@ -144,13 +144,13 @@ async def _sign_up(house: House, form: dict[str, str]) -> httpx.Response:
 async def test_wrong_and_unknown_are_refused_alike(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     await house.sign_up("anna", "Pa\u00dfw\u00f6rter 1")
     compared: list[str] = []
-    compare = logins.Passwords._compare
+    compare = passwords.Passwords._compare
 
-    def noted(passwords: logins.Passwords, kept: str, given: bytes) -> bool:
+    def noted(passwords: passwords.Passwords, kept: str, given: bytes) -> bool:
         compared.append(kept)
         return compare(passwords, kept, given)
 
-    monkeypatch.setattr(logins.Passwords, "_compare", noted)
+    monkeypatch.setattr(passwords.Passwords, "_compare", noted)
     wrong, unknown = await house.log_in("anna", "wrong wrong"), await house.log_in("nobody", "wrong wrong")
     assert wrong.status_code == unknown.status_code == 403
     assert "Login name and password do not belong together." in wrong.text
@@ -160,13 +160,13 @@ async def test_wrong_and_unknown_are_refused_alike(house: House, monkeypatch: py
 
 
 async def test_guessing_passwords_is_made_costly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(logins, "PasswordHasher", PasswordHasher)
-    passwords = logins.Passwords()
-    kept = await passwords.hashed(PASSWORD)
+    monkeypatch.setattr(passwords, "PasswordHasher", PasswordHasher)
+    hasher = passwords.Passwords()
+    kept = await hasher.hashed(PASSWORD)
     memory, rounds, _ = (int(part.partition("=")[2]) for part in kept.split("$")[3].split(","))
     assert (memory >= 19 * 1024, rounds >= 2) == (True, True)
-    assert await passwords.is_right(kept, PASSWORD)
-    assert not await passwords.is_right(None, "")
+    assert await hasher.is_right(kept, PASSWORD)
+    assert not await hasher.is_right(None, "")
 
 
 async def test_a_password_is_changed_with_the_old_one(house: House) -> None:

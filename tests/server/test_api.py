@@ -14,9 +14,9 @@ from schemathesis import Case, GenerationMode
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 from dicehall.core.errors import UnknownGame
-from dicehall.server import api
-from dicehall.server.api_schemas import schemas
-from dicehall.server.errors import STATUS, code_of_kind, codes
+from dicehall.server.common.errors import STATUS, code_of_kind, codes
+from dicehall.server.endpoints import api
+from dicehall.server.endpoints.api_schemas import schemas
 from dicehall.server.routes import ROUTES
 from tests.server.house import AS_PROGRAM, BASE, ONE_IS_ENOUGH, House
 from tests.server.program import program, sent

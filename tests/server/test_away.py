@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.server.clocks import Outage
-from dicehall.server.room import Room
-from dicehall.server.seating import AWAY
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match.clocks import Outage
+from dicehall.server.match.seat_rules import AWAY
 from tests.server.house import House, opened, settings
 from tests.server.test_seats import until
 
@@ -14,11 +14,11 @@ pytestmark = pytest.mark.anyio
 
 
 def pass_time(house: House, milliseconds: int) -> None:
-    now = house.hall.watch.now() + milliseconds
-    house.hall.watch.now = lambda: now
+    now = house.hall.hall_time.now() + milliseconds
+    house.hall.hall_time.now = lambda: now
 
 
-async def place(house: House, room: Room, controller: str = "bot random", other: int = 0) -> int:
+async def place(house: House, room: LiveRoom, controller: str = "bot random", other: int = 0) -> int:
     return (await house.post(room, 1, "place", other=other, controller=controller)).status_code
 
 
@@ -45,7 +45,7 @@ async def test_after_three_days_others_may_let_a_bot_play_until_the_person_is_ba
 @pytest.mark.parametrize("sign", ["say", "controller", "other", "open", "outage"])
 async def test_nobody_is_replaced_who_is_there_or_could_not_be(house: House, sign: str) -> None:
     room = await house.people(3, first=0)
-    began = house.hall.watch.now()
+    began = house.hall.hall_time.now()
     pass_time(house, AWAY)
     if sign == "say":
         await house.post(room, 0, "say", answers=room.last, text="One moment")
@@ -53,7 +53,7 @@ async def test_nobody_is_replaced_who_is_there_or_could_not_be(house: House, sig
         for controller in ("bot random", "person"):
             await house.post(room, 0, "controller", controller=controller)
     elif sign == "outage":
-        house.hall.watch.outages.append(Outage(began, began + 10_000))
+        house.hall.hall_time.outages.append(Outage(began, began + 10_000))
     if room.match.to_act == 0:
         controller, other = ("open", 0) if sign == "open" else ("bot random", 2 if sign == "other" else 0)
         assert await place(house, room, controller, other) == 409

@@ -12,10 +12,10 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from dicehall.core.errors import DicehallError
-from dicehall.server.backup import BadBackup, backup, restore
-from dicehall.server.database import make_engine
-from dicehall.server.schema import PASSKEYS, PLAYERS, TABLES
-from dicehall.server.settings import sqlite
+from dicehall.server.common.settings import sqlite
+from dicehall.server.storage.backup import BadBackup, backup, restore
+from dicehall.server.storage.database import make_engine
+from dicehall.server.storage.schema import PASSKEYS, PLAYERS, TABLES
 from tests.server.databases import run
 from tests.server.house import ONE_IS_ENOUGH, House, opened, settings
 from tests.server.test_migrations import MATCH, SEAT_0, differences, fill

@@ -12,7 +12,7 @@ async def test_who_comes_from_a_process_that_knows_more_is_not_led_back(database
     async with opened(settings(database)) as one, opened(settings(database)) as other:
         room = await one.people()
         behind = await other.hall.room(room.card.id)
-        await one.hall.store.bus.stop()  # what it does is not told to the other
+        await one.hall.store.messages.stop()  # what it does is not told to the other
         await one.play(room)
         assert behind.last < room.last
         async with listening(other, behind, None, str(room.last)) as listener:

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from dicehall.server.room import Room
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import OPEN
 from dicehall.server.routes import ROUTES
-from dicehall.server.schema import TABLES
-from dicehall.server.seats import OPEN
+from dicehall.server.storage.schema import TABLES
 from tests.server.chaos import Asked, Chaos, Replied, ask
 from tests.server.house import House, opened, settings
 
@@ -42,7 +43,7 @@ def sentence(replied: Replied) -> str:
     return (found[1] or found[2]) if found else ""
 
 
-async def words(house: House) -> tuple[dict[str, list[str]], list[str], list[Room]]:
+async def words(house: House) -> tuple[dict[str, list[str]], list[str], list[LiveRoom]]:
     """Two matches of people; what leads somewhere in paths, and what is almost right in forms."""
     rooms = [await house.people(limit=1), await house.people(3)]
     links = [seat.secret for room in rooms for seat in room.seats]
@@ -77,7 +78,7 @@ async def storm(folder: Path, seed: int, count: int) -> dict[int, int]:
     return seen
 
 
-def check(asked: Asked, replied: Replied, rooms: list[Room]) -> None:
+def check(asked: Asked, replied: Replied, rooms: list[LiveRoom]) -> None:
     where = f"{replied.status} for {asked}: {replied.text[:500]}"
     assert replied.status in (*FINE, *REFUSED), where
     assert "content-security-policy" in replied.headers, where

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from dicehall.server.clocks import GRACE, Clock, Clocks, Moment, Outage
-from dicehall.server.house import House
+from dicehall.server.match.clocks import GRACE, Clock, Clocks, Moment, Outage
+from dicehall.server.match.table_rules import TableRules
 
-PER_MOVE = House(move=60)
-BANK = House(bank=300, increment=5)
+PER_MOVE = TableRules(move=60)
+BANK = TableRules(bank=300, increment=5)
 MINUTE = 60_000
 
 
@@ -18,19 +18,21 @@ def at(seconds: float, events: int, turn: int | None, people: str = "pp", back: 
     return Moment(int(seconds * 1000), events, turn, here, "o" in people, back)
 
 
-def clock(house: House, *moments: Moment, outages: Sequence[Outage] = ()) -> Clock:
-    """The clocks, counted in one go; counted from moment to moment they are the same, and a copy goes its own way."""
+def clock(house: TableRules, *moments: Moment, outages: Sequence[Outage] = ()) -> Clock:
+    """The clocks, counted in one go; counted from moment to moment they are the same, and to look ahead is harmless."""
     found, steps = Clocks(house).after(moments, outages), Clocks(house)
     for number in range(1, len(moments) + 1):
-        steps.copy().after([*moments[:number], at(10_000, 99, 1, "pb")], outages)
+        ahead = steps.then(moments[: number - 1], moments[number - 1 : number], outages)
+        steps.then(moments[:number], [at(10_000, 99, 1, "pb")], outages)
         last = steps.after(moments[:number], outages)
+        assert ahead == last
     assert found is not None
     assert last == found
     return found
 
 
 def test_without_a_clock_nothing_is_counted() -> None:
-    assert Clocks(House()).after([at(0, 0, 0)]) is None
+    assert Clocks(TableRules()).after([at(0, 0, 0)]) is None
 
 
 def test_the_time_of_the_seat_on_turn_runs() -> None:
@@ -92,7 +94,7 @@ def test_who_is_back_after_a_bot_has_played_can_think() -> None:
     gone = [at(0, 0, 0), at(300, 0, 0, "bp"), at(301, 1, 1, "bp"), at(302, 2, 0, "bp")]
     assert clock(BANK, *gone, at(303, 2, 0)).left[0] == GRACE
     assert clock(PER_MOVE, *gone, at(303, 2, 0)).left[0] == 60_000
-    assert clock(House(bank=300, increment=30), *gone, at(303, 2, 0)).left[0] == 30_000
+    assert clock(TableRules(bank=300, increment=30), *gone, at(303, 2, 0)).left[0] == 30_000
 
 
 def test_going_and_coming_back_at_once_changes_nothing() -> None:

@@ -8,27 +8,29 @@ import httpx
 import pytest
 
 from dicehall.games import find
-from dicehall.server import log, undoing
-from dicehall.server.hall import Plan
-from dicehall.server.house import CONSENT, FREE, NEVER
-from dicehall.server.house import House as Rules
-from dicehall.server.room import Room
-from dicehall.server.seats import PERSON
+from dicehall.server.hall import takebacks
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match import log, takeback_rules
+from dicehall.server.match.plan import Plan
+from dicehall.server.match.seats import PERSON
+from dicehall.server.match.table_rules import CONSENT, FREE, NEVER, TableRules
 from tests.server.house import House, opened, settings
 
 pytestmark = pytest.mark.anyio
 DOMINO: dict[str, Any] = {"limit": 2, "scoring": "domino", "target": 1000}
 
 
-async def table(house: House, undo: str = CONSENT, players: int = 2, bots: int = 0, **options: Any) -> Room:
+async def table(house: House, undo: str = CONSENT, players: int = 2, bots: int = 0, **options: Any) -> LiveRoom:
     """Persons, then bots, at a table with this rule; seat 0 goes first."""
     game = find("line-dice")
     settled = game.settle({"players": players + bots, "first": 0, **options})
     seats = (("", PERSON),) * players + (("", "bot random"),) * bots
-    return await house.hall.create(Plan(f"table {undo} {players}", game, settled, seats, house=Rules(undo=undo)))
+    return await house.hall.create(
+        Plan(f"table {undo} {players}", game, settled, seats, table_rules=TableRules(undo=undo))
+    )
 
 
-async def asked(house: House, room: Room, seat: int = 0) -> int:
+async def asked(house: House, room: LiveRoom, seat: int = 0) -> int:
     """A question of the seat; its entry."""
     reply = await house.post(room, seat, "ask", answers=room.last)
     assert reply.json()["accepted"] is True
@@ -36,7 +38,7 @@ async def asked(house: House, room: Room, seat: int = 0) -> int:
     return room.last
 
 
-async def say(house: House, room: Room, seat: int, question: int, answer: str) -> httpx.Response:
+async def say(house: House, room: LiveRoom, seat: int, question: int, answer: str) -> httpx.Response:
     return await house.post(room, seat, "answer", question=question, answer=answer)
 
 
@@ -63,7 +65,7 @@ async def test_one_no_ends_the_question_and_it_is_not_asked_again_before_somebod
     question = await asked(house, room)
     await say(house, room, 1, question, "agree")
     await say(house, room, 2, question, "decline")
-    assert undoing.question(room) is None
+    assert takeback_rules.question(room) is None
     assert (await say(house, room, 1, question, "agree")).status_code == 200  # said already
     reply = await house.post(room, 0, "ask", answers=room.last)
     assert (reply.status_code, "asked already" in reply.json()["message"]) == (409, True)
@@ -87,7 +89,7 @@ async def test_what_ends_a_question(house: House, end: str) -> None:
     else:
         await house.post(room, 1, "controller", controller="bot random")
     last = room.last
-    assert undoing.question(room) is None
+    assert takeback_rules.question(room) is None
     for seat in (1, 2):
         reply = await say(house, room, seat, question, "agree")
         assert (reply.status_code, reply.json()["accepted"]) in {(409, False), (403, False)}
@@ -146,11 +148,11 @@ async def test_bots_agree_at_once_and_wait_for_people(house: House) -> None:
         await _soon()
 
 
-async def asked_before_the_bot(house: House, room: Room) -> int:
+async def asked_before_the_bot(house: House, room: LiveRoom) -> int:
     """Seat 1 plays and asks at once, in one go: the bot comes to nothing in between."""
     seat = room.seats[1]
     await house.hall.write(room, room.decided(room.match.legal[0]))
-    await undoing.ask(house.hall, room, seat, room.last)
+    await takebacks.ask(house.hall, room, seat, room.last)
     return room.last
 
 
@@ -162,8 +164,8 @@ async def _soon() -> None:
 async def test_the_rule_of_the_table(house: House, rule: str, free: bool, more: bool) -> None:
     room = await table(house, rule)
     await house.play(room)
-    assert (undoing.why_not(room, 0) is None) == free
-    assert (undoing.why_not_ask(room, 0) is None) == more
+    assert (takeback_rules.why_not(room, 0) is None) == free
+    assert (takeback_rules.why_not_ask(room, 0) is None) == more
     await house.play(room)
     assert ("Ask the others" in await house.page(room, 0)) == more
     last = room.last
@@ -206,7 +208,7 @@ async def test_chance_taken_back_comes_again_whatever_is_played_instead(house: H
         assert all(token == rolled[place] for place, token in later)
         again += len(later)
         await house.post(room, 0, "ask", answers=room.last)
-        if undoing.question(room):
+        if takeback_rules.question(room):
             await say(house, room, 1, room.last, "agree")
     assert again > 0
 
@@ -219,6 +221,6 @@ async def test_a_question_outlives_a_restart(tmp_path: Path) -> None:
         question = await asked(house, room)
     async with opened(settings(tmp_path)) as house:
         again = await house.hall.room(room.card.id)
-        assert undoing.question(again) == undoing.Question(question, 0, room.entries[-1].data["to"], (1,))
+        assert takeback_rules.question(again) == takeback_rules.Question(question, 0, room.entries[-1].data["to"], (1,))
         await say(house, again, 1, question, "agree")
         assert again.entries[-1].kind == "undo"

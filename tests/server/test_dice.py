@@ -9,8 +9,9 @@ import pytest
 
 from dicehall.core import record
 from dicehall.core.dice import FairDice
+from dicehall.core.match import Match
 from dicehall.games import load
-from dicehall.server.room import Room
+from dicehall.server.hall.live_room import LiveRoom
 from tests.server.house import JSON, ONE_IS_ENOUGH, House, link, opened, settings
 
 pytestmark = pytest.mark.anyio
@@ -24,7 +25,7 @@ async def fair(database: str) -> AsyncIterator[House]:
         yield house
 
 
-async def begin(house: House, **more: str) -> Room:
+async def begin(house: House, **more: str) -> LiveRoom:
     """A match of two, to which both seats have contributed."""
     form = {"seat-0": "person", "seat-1": "open", "option-limit": "1", "lot": LOT, **more}
     room = await house.create(form)
@@ -32,12 +33,12 @@ async def begin(house: House, **more: str) -> Room:
     return room
 
 
-async def play_out(house: House, room: Room) -> None:
+async def play_out(house: House, room: LiveRoom) -> None:
     while room.match.to_act is not None:
         await house.play(room)
 
 
-def secret_of(room: Room) -> str:
+def secret_of(room: LiveRoom) -> str:
     return room.card.seed.removeprefix("fair ")
 
 
@@ -46,7 +47,8 @@ async def test_the_dice_are_those_of_the_scheme(fair: House) -> None:
     first = len(room.match.events)
     assert [(lot.seat, lot.first, lot.text) for lot in room.lots] == [(0, 0, LOT), (1, first, OTHER)]
     await play_out(fair, room)
-    again = room.game.new(**room.card.options, dice=FairDice(bytes.fromhex(secret_of(room)), room.card.id, room.lots))
+    again = Match(room.game, room.card.options, FairDice(bytes.fromhex(secret_of(room)), room.card.id, room.lots))
+    again.roll()
     for event in room.match.events:
         if event.by >= 0:
             again.play(event.token)
@@ -99,7 +101,7 @@ async def test_dice_that_do_not_follow_are_told(fair: House) -> None:
 
 async def test_each_seat_contributes_once(fair: House) -> None:
     room = await begin(fair)
-    lots = list(room.lots)
+    lots = room.lots
     await fair.post(room, 1, "leave")
     await fair.post(room, 1, "take", name="Cleo", lot="c3" * 16)
     assert room.lots == lots
@@ -131,7 +133,7 @@ async def test_a_room_that_comes_from_the_database_has_the_same_dice(fair: House
     await fair.play(room)
     fair.hall._rooms.clear()
     again = await fair.hall.room(room.card.id)
-    assert (again.lots, again.most, again.proof) == (room.lots, room.most, room.proof)
+    assert (again.state, again.proof) == (room.state, room.proof)
     assert again.decided(again.match.legal[0]) == room.decided(room.match.legal[0])
 
 

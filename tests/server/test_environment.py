@@ -5,7 +5,7 @@ from jinja2 import DictLoader
 from markupsafe import Markup
 
 from dicehall.core.words import use
-from dicehall.server.environment import LONGEST_KEPT, _Environment, _escaped, environment
+from dicehall.server.rendering.template_environment import LONGEST_KEPT, _Environment, _escaped, environment
 
 PIECES = """
 {% macro plain(value) %}<i>{{ seen(value) }}</i>{% endmacro %}

@@ -12,13 +12,14 @@ from sqlalchemy.exc import OperationalError
 
 from dicehall import bots
 from dicehall.core.match import Match
-from dicehall.server import players
-from dicehall.server.errors import Unavailable
-from dicehall.server.log import CONTROLLER, Entry
-from dicehall.server.settings import sqlite
-from dicehall.server.store import Card, Standing, Store
-from dicehall.server.stream import stream
-from dicehall.server.table import Viewer
+from dicehall.server.background import bot_runner
+from dicehall.server.common.errors import Unavailable
+from dicehall.server.common.settings import sqlite
+from dicehall.server.match.card import Card, Summary
+from dicehall.server.match.log import CONTROLLER, Entry
+from dicehall.server.rendering.viewer import Viewer
+from dicehall.server.storage.match_store import MatchStore
+from dicehall.server.web.match_stream import stream
 from tests.server.databases import run
 from tests.server.house import BASE, JSON, ONE_IS_ENOUGH, House, link, opened, settings
 from tests.server.test_seats import is_over, until
@@ -35,14 +36,14 @@ async def test_a_bot_tries_again_when_its_choice_could_not_be_written(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
     waits: list[float] = []
-    monkeypatch.setattr(players, "FIRST_DELAY", 0.001)
-    monkeypatch.setattr(players, "LONGEST_DELAY", 0.003)
+    monkeypatch.setattr(bot_runner, "FIRST_DELAY", 0.001)
+    monkeypatch.setattr(bot_runner, "LONGEST_DELAY", 0.003)
     append, sleep = house.hall.store.append, asyncio.sleep
 
-    async def failing(match_id: str, entries: Sequence[Entry], standing: Standing) -> None:
+    async def failing(match_id: str, entries: Sequence[Entry], summary: Summary) -> None:
         if entries[0].by == 0 and entries[0].kind == "event" and len(waits) < 4:
             raise error
-        await append(match_id, entries, standing)
+        await append(match_id, entries, summary)
 
     async def slept(seconds: float) -> None:
         if 0 < seconds < 0.005:
@@ -54,17 +55,17 @@ async def test_a_bot_tries_again_when_its_choice_could_not_be_written(
     room = await house.new("bot random", "bot random", limit=1)
     await until(is_over(room))
     assert waits == [0.001, 0.002, 0.003, 0.003]
-    lines = [record.getMessage() for record in caplog.records if record.name == players.__name__]
+    lines = [record.getMessage() for record in caplog.records if record.name == bot_runner.__name__]
     assert len(lines) == 4
     assert "secret" not in caplog.text
     assert not [record for record in caplog.records if record.exc_info]
 
 
 async def test_errors_of_the_database_tell_no_secrets(tmp_path: Path) -> None:
-    store = Store(sqlite(tmp_path / "hall.sqlite"))  # not opened: it has no tables
+    store = MatchStore(sqlite(tmp_path / "hall.sqlite"))  # not opened: it has no tables
     card = Card("id", "form", "game", 1, "components", {}, "the seed", None, ())
     with pytest.raises(Unavailable) as refused:
-        await store.create(card, [], Standing(0, "playing", 0, None))
+        await store.create(card, [], Summary(0, "playing", 0, None))
     await store.close()
     told = "".join(traceback.format_exception(refused.value))
     assert "no such table" in told

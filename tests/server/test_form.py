@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 import pytest
 
 from dicehall.games import find
-from dicehall.server import labels
-from dicehall.server.forms import option_value
+from dicehall.server.rendering import option_labels
+from dicehall.server.rendering.new_match_form import option_value
 from tests.server.house import ONE_IS_ENOUGH, House
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
@@ -126,7 +126,7 @@ def test_an_order_that_was_chosen_is_told_by_the_names_of_the_seats() -> None:
     game = find("dazzling-diceline")
     options = game.settle({"players": 3, "order": option_value(game.options[1], "2 0 1")})
     assert options["order"] == [2, 0, 1]
-    assert labels.chosen(game, options, ["Ann", "Ben", "Cleo"]) == [("Player order", "Cleo, Ann, Ben")]
+    assert option_labels.chosen(game, options, ["Ann", "Ben", "Cleo"]) == [("Player order", "Cleo, Ann, Ben")]
 
 
 async def test_what_so_many_cannot_play_is_not_offered(house: House) -> None:

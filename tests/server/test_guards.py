@@ -5,9 +5,9 @@ import re
 import httpx
 import pytest
 
-from dicehall.server.hall import Hall
-from dicehall.server.language import preferred
-from dicehall.server.visits import is_path
+from dicehall.server.common.urls import is_path
+from dicehall.server.hall.hall import Hall
+from dicehall.server.web.language_choice import preferred
 from tests.server.house import BASE, ONE_IS_ENOUGH, House, link
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]

@@ -9,10 +9,10 @@ import pytest
 import sqlalchemy as sa
 from itsdangerous import TimestampSigner
 
-from dicehall.server.errors import UsedUp
-from dicehall.server.people import RENEWED
-from dicehall.server.schema import PLAYERS, SEATS, SETTINGS
-from dicehall.server.seating import sit_down
+from dicehall.server.common.errors import UsedUp
+from dicehall.server.hall.people import RENEWED
+from dicehall.server.hall.seating import sit_down
+from dicehall.server.storage.schema import PLAYERS, SEATS, SETTINGS
 from tests.server.house import JSON, House, browser, link, opened, settings
 
 pytestmark = pytest.mark.anyio

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from dicehall.server import health
+from dicehall.server.endpoints import health
 from tests.server.house import BASE, ONE_IS_ENOUGH, House, link, opened, settings
 
 pytestmark = pytest.mark.anyio

@@ -8,13 +8,13 @@ import pytest
 
 from dicehall.core.match import Match
 from dicehall.games import load
-from dicehall.server import log, undoing
-from dicehall.server.changes import change
-from dicehall.server.room import Room
-from dicehall.server.seats import OPEN, PERSON, Seat
-from dicehall.server.store import Card
-from dicehall.server.stream import stream
-from dicehall.server.table import Viewer
+from dicehall.server.match import log, takeback_rules
+from dicehall.server.match.card import Card
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import OPEN, PERSON, Seat
+from dicehall.server.rendering.page_changes import change
+from dicehall.server.rendering.viewer import Viewer
+from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, ONE_IS_ENOUGH, House
 from tests.server.test_shared_device import shared, table_of
 from tests.server.test_stream import listening
@@ -96,6 +96,6 @@ def falls(seed: int) -> Match | None:
 def test_what_told_that_no_die_of_a_hidden_hand_fits_cannot_be_taken_back() -> None:
     match = next(found for found in map(falls, range(200)) if found is not None)
     by = match.events[-1].by
-    why = undoing.why_not(room_of(match), by)
+    why = takeback_rules.why_not(room_of(match), by)
     assert why == "Your last choice cannot be taken back: it has shown what was hidden."
     assert not GAME.part("view").reveals({"hands": [{}], "out": []}, {"hands": [{}], "out": [1]})

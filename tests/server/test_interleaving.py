@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from dicehall.server import log
-from dicehall.server.hall import Hall
-from dicehall.server.room import Room
-from dicehall.server.store import Store
+from dicehall.server.hall.hall import Hall
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match import log
+from dicehall.server.storage.match_store import MatchStore
 from tests.server.crowd import HOST, Accepted, Crowd, Watcher
 from tests.server.databases import Postgres
 from tests.server.house import JSON, fragment_of, link, settings
@@ -51,9 +51,9 @@ class Street:
             await asyncio.to_thread(hall.end)
             await asyncio.to_thread(hall.start)
 
-    async def rooms(self) -> list[Room]:
+    async def rooms(self) -> list[LiveRoom]:
         """All matches as their logs tell them; this fails if ids have gaps or an event is not legal."""
-        store = Store(self.url)
+        store = MatchStore(self.url)
         hall = Hall(settings(self.url), store)
         found = [await hall.room(match_id) for match_id in await store.active_since(0)]
         await store.close()
@@ -74,7 +74,7 @@ def street(request: pytest.FixtureRequest, database: str) -> Iterator[Street]:
         hall.end()
 
 
-async def begin(street: Street) -> list[Room]:
+async def begin(street: Street) -> list[LiveRoom]:
     """Matches of two persons, of several games."""
     async with httpx.AsyncClient(base_url=street.urls[0]) as client:
         for table in TABLES:
@@ -111,7 +111,7 @@ async def check(street: Street, choices: int, failures: int, seed: int) -> None:
     assert {200, 409} <= crowd.statuses
 
 
-def check_accepted(accepted: list[Accepted], rooms: dict[str, Room]) -> None:
+def check_accepted(accepted: list[Accepted], rooms: dict[str, LiveRoom]) -> None:
     """What was accepted is the first move after the entry that it answers, and there only once."""
     for each in accepted:
         entries = rooms[each.match].entries

@@ -16,11 +16,11 @@ import pytest
 from dicehall.core import conformance
 from dicehall.core.match import Match
 from dicehall.games import find
-from dicehall.server import log
-from dicehall.server.house import House as Rules
-from dicehall.server.room import Room
-from dicehall.server.seats import OPEN, PERSON, Seat
-from dicehall.server.store import Card
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match import log
+from dicehall.server.match.card import Card
+from dicehall.server.match.seats import OPEN, PERSON, Seat
+from dicehall.server.match.table_rules import TableRules
 from tests.server.addresses import ADDRESSES, addresses
 from tests.server.house import AS_PROGRAM, PASSWORD
 from tests.server.test_told_alike import SECRETIVE
@@ -52,7 +52,7 @@ def card(match: Match, shared: tuple[int, ...]) -> Card:
     seats = tuple(
         Seat(number, f"Seat {number}", PERSON if shared else OPEN, f"first-link-{number}") for number in range(PLAYERS)
     )
-    house = Rules(is_listed=True, shared=shared)
+    house = TableRules(is_listed=True, shared=shared)
     facts = (game.name, game.version, game.components_hash, match.options, "tests", 0)
     return Card("the-match", "the form", *facts, seats, house, MOMENT * 1000)
 
@@ -211,7 +211,7 @@ async def test_a_rematch_tells_nothing_of_the_match_before(tmp_path: Path) -> No
             while room.match.to_act is not None:
                 await halls.houses[hall].hall.write(room, room.decided(room.match.legal[0]))
 
-        async def following(hall: int) -> Room:
+        async def following(hall: int) -> LiveRoom:
             return await halls.houses[hall].hall.room(halls.rooms[hall].entries[-1].data["match"])
 
         await halls.both(play_out)

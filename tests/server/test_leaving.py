@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.server.changes import change
-from dicehall.server.stream import stream
-from dicehall.server.table import Viewer
+from dicehall.server.rendering.page_changes import change
+from dicehall.server.rendering.viewer import Viewer
+from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, House, fragment_of, link, opened, settings
 from tests.server.test_seats import until
 

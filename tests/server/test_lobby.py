@@ -7,18 +7,18 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from dicehall.server import seating
-from dicehall.server.errors import Full, Refused
-from dicehall.server.lobby import OF_ONE, age
-from dicehall.server.room import Room
-from dicehall.server.schema import PLAYERS
+from dicehall.server.common.errors import Full, Refused
+from dicehall.server.endpoints.lobby import OF_ONE, age
+from dicehall.server.hall import seating
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.storage.schema import PLAYERS
 from tests.server.house import House, browser, link
 
 pytestmark = pytest.mark.anyio
 LISTED = {"house-listed": "yes"}
 
 
-async def listed(house: House, *controllers: str, **more: str) -> Room:
+async def listed(house: House, *controllers: str, **more: str) -> LiveRoom:
     """A new table for anybody."""
     seats = {f"seat-{number}": controller for number, controller in enumerate(controllers)}
     return await house.create({**seats, **LISTED, **more}, len(controllers))
@@ -30,13 +30,13 @@ async def lobby(house: House, path: str = "/lobby") -> str:
     return reply.text
 
 
-async def joined(house: House, room: Room, name: str = "") -> httpx.Response:
+async def joined(house: House, room: LiveRoom, name: str = "") -> httpx.Response:
     """The answer to somebody new who joins."""
     async with browser(house.app) as somebody:
         return await somebody.post(f"/match/{room.card.id}/join", data={"name": name})
 
 
-async def join(house: House, room: Room, name: str = "") -> str:
+async def join(house: House, room: LiveRoom, name: str = "") -> str:
     """Where joining leads to."""
     reply = await joined(house, room, name)
     assert reply.status_code == 303, reply.text
@@ -86,9 +86,9 @@ async def test_who_opens_a_table_reads_whether_the_lobby_shows_it(house: House) 
 async def test_old_tables_leave_the_lobby(house: House) -> None:
     room = await listed(house, "person", "open")
     now = room.card.created
-    house.hall.watch.now = lambda: now + 3 * 86_400_000
+    house.hall.hall_time.now = lambda: now + 3 * 86_400_000
     assert "3 days ago" in await lobby(house)
-    house.hall.watch.now = lambda: now + 8 * 86_400_000
+    house.hall.hall_time.now = lambda: now + 8 * 86_400_000
     assert room.card.id not in await lobby(house)
 
 

@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from dicehall.server import logs
-from dicehall.server.hall import Hall
+from dicehall.server.common import logging_setup
+from dicehall.server.hall.hall import Hall
 from tests.server.house import JSON, House, link, opened, settings
 
 pytestmark = pytest.mark.anyio
 SECRETS = ("the-cookie", "the-password", "somebody@dice.example", "the seed of all", "a-secret-name")
 
 
-@pytest.fixture(params=logs.FORMS)
+@pytest.fixture(params=logging_setup.FORMS)
 def written(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
     """What a hall writes to its log from now on, in both forms."""
-    form = logs.JsonLines() if request.param == logs.JSON else logs.TextLines()
+    form = logging_setup.JsonLines() if request.param == logging_setup.JSON else logging_setup.TextLines()
     lines = io.StringIO()
     handler = logging.StreamHandler(lines)
     handler.setFormatter(form)
@@ -89,7 +89,7 @@ async def test_a_request_is_one_line_with_its_number(house: House, caplog: pytes
     caplog.clear()
     reply = await house.client.get(link(room, 0))
     (record,) = caplog.records
-    facts = json.loads(logs.JsonLines().format(record))
+    facts = json.loads(logging_setup.JsonLines().format(record))
     assert facts.pop("ms") > 0
     assert facts.pop("time").endswith("Z")
     assert facts == {
@@ -102,8 +102,8 @@ async def test_a_request_is_one_line_with_its_number(house: House, caplog: pytes
         "bytes": len(reply.content),
         "request": reply.headers["x-request-id"],
     }
-    assert " GET " not in logs.TextLines().format(record)
-    assert f"request={facts['request']}" in logs.TextLines().format(record)
+    assert " GET " not in logging_setup.TextLines().format(record)
+    assert f"request={facts['request']}" in logging_setup.TextLines().format(record)
 
 
 async def test_a_page_of_a_failure_tells_the_number_that_the_log_has(
@@ -118,7 +118,7 @@ async def test_a_page_of_a_failure_tells_the_number_that_the_log_has(
     assert reply.status_code == 500
     assert f"written down as {number}" in reply.text
     (record,) = [record for record in caplog.records if record.exc_info]
-    line = json.loads(logs.JsonLines().format(record))
+    line = json.loads(logging_setup.JsonLines().format(record))
     assert line["request"] == number
     assert "in failing\n    raise ArithmeticError\nArithmeticError" in line["traceback"]
     assert "uvicorn" not in {record.name for record in caplog.records}
@@ -131,7 +131,7 @@ def test_what_led_to_an_error_is_told_without_words() -> None:
         except OSError as error:
             raise ValueError("another secret") from error
     except ValueError as error:
-        text = logs.told(error)
+        text = logging_setup.told(error)
     assert "OSError (errno 28)\nwhich led to\n" in text
     assert text.endswith("ValueError")
     assert "the secret" not in text.replace('raise OSError(28, "the secret")', "")

@@ -11,12 +11,14 @@ import pytest
 from dicehall.core.dice import SeededDice
 from dicehall.core.match import Match
 from dicehall.games import load
-from dicehall.server import log, past, story
-from dicehall.server.house import House
-from dicehall.server.room import Room
-from dicehall.server.seats import PERSON, Seat
-from dicehall.server.store import Card
-from dicehall.server.table import Viewer, fragment
+from dicehall.server.match import log, view_cache
+from dicehall.server.match.card import Card
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import PERSON, Seat
+from dicehall.server.match.table_rules import TableRules
+from dicehall.server.rendering import log_lines
+from dicehall.server.rendering.match_page import fragment
+from dicehall.server.rendering.viewer import Viewer
 from tests.server.house import opened, settings
 
 GAME = load("line-dice")
@@ -40,15 +42,15 @@ def room() -> Room:
 
 
 def test_the_log_of_a_page_is_bounded(room: Room) -> None:
-    lines = story.Story(room, 0).lines()
+    lines = log_lines.Story(room, 0).lines()
     assert "Earlier turns" in lines[0].text
-    assert len(lines) <= 4 * story.TOLD
+    assert len(lines) <= 4 * log_lines.TOLD
     assert "Earlier turns" in fragment(room, Viewer(room.seats[0], "http://hall"))
 
 
 def test_the_views_kept_are_bounded(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(past, "KEPT", 10)
-    kept, played, follow = past.Past(), [], Match.follow
+    monkeypatch.setattr(view_cache, "KEPT", 10)
+    kept, played, follow = view_cache.ViewCache(), [], Match.follow
 
     def counted(match: Match, ahead: Match) -> None:
         played.append(match)
@@ -63,7 +65,7 @@ def test_the_views_kept_are_bounded(room: Room, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_was_taken_back_is_forgotten(room: Room) -> None:
-    kept, other = past.Past(), room.match.copy()
+    kept, other = view_cache.ViewCache(), room.match.copy()
     count = len(other.events)
     end = kept.view(other, count, 0)
     other.rewind(count - 1)
@@ -89,14 +91,18 @@ def test_an_earlier_room_is_as_it_was_and_costs_little(room: Room, monkeypatch: 
     add(log.CONTROLLER, {"seat": 2, "controller": "open", "name": "", "player": None, "link": "new"}, 2)
     for event in events[own[4] : own[11]]:
         add(log.EVENT, {"token": event.token}, event.by)
-    made = replace(card(), house=House(move=60))
+    made = replace(card(), table_rules=TableRules(move=60))
     whole = Room(made, GAME, entries)
-    facts = ("seats", "taken", "host", "entries", "turns", "talk", "_ends", "_moments", "clock", "stage", "last")
+    facts = ("seats", "taken", "host", "entries", "states", "_moments", "clock", "stage", "last")
     for last in range(len(entries)):
         earlier, fresh = whole.at(last), Room(made, GAME, entries[:last])
         assert earlier.match.events == fresh.match.events
         assert earlier.match.view(0) == fresh.match.view(0)
         assert all(getattr(earlier, fact) == getattr(fresh, fact) for fact in facts)
+        assert earlier.chat(9) == fresh.chat(9)
+        changes = [(whole.at(last).changes_after(each), fresh.changes_after(each)) for each in range(-1, last + 2)]
+        assert all(found == wanted for found, wanted in changes)
+        assert whole.at(last).summary_after(entries[last : last + 1]) == fresh.summary_after(entries[last : last + 1])
     played: list[str] = []
     monkeypatch.setattr(Match, "play", lambda _match, token: played.append(token))
     room.at(room.last - 50)

@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 from aiosmtpd.controller import Controller
 
-from dicehall.server import mailing, mails
-from dicehall.server.hall import Plan
-from dicehall.server.mailing import Mailing, server
-from dicehall.server.room import Room
-from dicehall.server.seats import PERSON
+from dicehall.server.background import turn_mails
+from dicehall.server.background.turn_mails import TurnMails, server
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match.plan import Plan
+from dicehall.server.match.seats import PERSON
+from dicehall.server.storage import mail_store
 from tests.server.house import House, link, opened, settings
 from tests.server.process import free_port
 
@@ -66,7 +67,7 @@ def people(folder: Path) -> None:
         )
 
 
-async def match(house: House, *players: str | None) -> Room:
+async def match(house: House, *players: str | None) -> LiveRoom:
     """A match of these players in which the first is on turn."""
     game = (await house.people()).game
     options = game.settle({"players": len(players), "first": 0})
@@ -74,11 +75,11 @@ async def match(house: House, *players: str | None) -> Room:
     return await house.hall.create(Plan(f"for {players}", game, options, seats, players))
 
 
-def told(house: House, here: bool = False, after: float = -1) -> Mailing:
+def told(house: House, here: bool = False, after: float = -1) -> TurnMails:
     """What tells turns at once, instead of after some minutes."""
     hall = house.hall
     hall.settings = replace(hall.settings, mail_after=after)
-    return Mailing(hall, lambda match, seat: here)
+    return TurnMails(hall, lambda match, seat: here)
 
 
 def house_settings(folder: Path, smtp: str = "") -> Any:
@@ -123,14 +124,14 @@ async def test_nobody_is_told_who_is_here_or_wants_no_mail(tmp_path: Path, postb
 async def test_those_who_need_no_mail_keep_nobody_from_theirs(
     tmp_path: Path, postbox: tuple[Postbox, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mails, "MOST", 1)
+    monkeypatch.setattr(mail_store, "MOST", 1)
     box, smtp = postbox
     async with opened(house_settings(tmp_path, smtp)) as house:
         people(tmp_path)
         rooms = [await match(house, "ann", *others) for others in ((None,), ("cat",), ("ben",))]
         here = {rooms[0].card.id, rooms[1].card.id}
         house.hall.settings = replace(house.hall.settings, mail_after=-1)
-        await Mailing(house.hall, lambda match, seat: match in here).tell()
+        await TurnMails(house.hall, lambda match, seat: match in here).tell()
         (mail,) = box.mails
         assert link(rooms[2], 0) in str(mail.get_payload())
 
@@ -139,7 +140,7 @@ async def test_a_mail_server_that_refuses_is_tried_again(
     tmp_path: Path, postbox: tuple[Postbox, str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     box, smtp = postbox
-    monkeypatch.setattr(mailing, "PAUSE", 0.01)
+    monkeypatch.setattr(turn_mails, "PAUSE", 0.01)
     async with opened(house_settings(tmp_path)) as house:
         people(tmp_path)
         await match(house, "ann", "ben")

@@ -9,10 +9,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from dicehall.server.database import make_engine
-from dicehall.server.migrations import newest, revision
-from dicehall.server.schema import TABLES
-from dicehall.server.store import Store
+from dicehall.server.storage.database import make_engine
+from dicehall.server.storage.match_store import MatchStore
+from dicehall.server.storage.migrations import newest, revision
+from dicehall.server.storage.schema import TABLES
 from tests.server.house import opened, settings
 
 pytestmark = pytest.mark.anyio
@@ -60,7 +60,7 @@ async def test_a_match_of_the_first_schema_goes_on(bare: str) -> None:
 
 async def test_new_tables_are_those_of_the_schema(bare: str) -> None:
     for _ in range(2):
-        store = Store(bare)
+        store = MatchStore(bare)
         await store.open()
         await store.close()
     assert await differences(bare) == []

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from dicehall.server.schema import MATCHES
-from dicehall.server.store import now
-from dicehall.server.urls import START
+from dicehall.server.common.urls import START
+from dicehall.server.common.utc import now
+from dicehall.server.storage.schema import MATCHES
 from tests.server.house import House, link, opened, settings
 
 pytestmark = pytest.mark.anyio

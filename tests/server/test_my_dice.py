@@ -11,9 +11,9 @@ import pytest
 
 from dicehall.core.fairness import judge
 from dicehall.games import load
-from dicehall.server import my_dice
-from dicehall.server.my_dice import Timed, judged, of_seats
-from dicehall.server.room import Room
+from dicehall.server.endpoints import my_dice
+from dicehall.server.endpoints.my_dice import Timed, judged, of_seats
+from dicehall.server.hall.live_room import LiveRoom
 from tests.core.exact import at_most
 from tests.core.test_fairness import random_draws
 from tests.server.house import House, link
@@ -21,12 +21,12 @@ from tests.server.house import House, link
 MINE = "/mine/dice"
 
 
-async def play_out(house: House, room: Room) -> None:
+async def play_out(house: House, room: LiveRoom) -> None:
     while room.match.to_act is not None:
         await house.play(room)
 
 
-async def against_a_stranger(house: House, **options: Any) -> Room:
+async def against_a_stranger(house: House, **options: Any) -> LiveRoom:
     """A match with a stranger on the second seat, played to its end by both links."""
     room = await house.new("person", "open", limit=3, **options)
     await house.stranger.get("/")
@@ -41,7 +41,7 @@ def counted(page: str) -> int:
     return sum(int(times) for _draws, times in rows)
 
 
-def rolled(room: Room, seat: int) -> int:
+def rolled(room: LiveRoom, seat: int) -> int:
     return sum(event.owner == seat for event in room.match.events)
 
 

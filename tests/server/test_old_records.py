@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 import dicehall
-from dicehall.server.errors import Outdated
+from dicehall.games import find
+from dicehall.server.common.errors import Outdated
 from tests.server.house import JSON, ONE_IS_ENOUGH, House
 from tests.test_records import KEPT, RECORDS
 
@@ -42,9 +43,9 @@ async def test_what_a_hall_gives_of_a_kept_record_is_the_record(house: House) ->
 
 async def test_a_match_goes_on_when_its_game_has_got_newer_rules(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     room = await house.people()
-    old = room.game
+    old = find(room.game.name)
     newest = replace(old, version=2, earlier=(old,))
-    monkeypatch.setattr("dicehall.server.hall.games", lambda: {newest.name: newest})
+    monkeypatch.setattr("dicehall.server.hall.hall.games", lambda: {newest.name: newest})
     house.hall._rooms.clear()
     again = await house.hall.room(room.card.id)
     assert again.game is old

@@ -14,9 +14,9 @@ from click.testing import CliRunner
 
 from dicehall.cli.backup import backup
 from dicehall.core.errors import DicehallError
-from dicehall.server.database import turned
 from dicehall.server.operate import checked_proxies, checked_public, checked_smtp
 from dicehall.server.serve import usable
+from dicehall.server.storage.database import turned
 from tests.server.databases import url_of
 from tests.server.house import BASE, JSON, link, opened, settings
 from tests.server.operated import Operated

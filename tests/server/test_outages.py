@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from dicehall.server.clocks import Outage
-from dicehall.server.timing import ALIVE, SLACK, Timing
+from dicehall.server.background.timekeeper import ALIVE, SLACK, Timekeeper
+from dicehall.server.match.clocks import Outage
 from tests.server.house import House, opened, settings
 from tests.server.process import HallProcess
-from tests.server.test_timing import MOVE, Time, standing, table
+from tests.server.test_timing import MOVE, Time, summary_of, table
 
 anyio = pytest.mark.anyio
 HOUR = 3_600_000
@@ -23,12 +23,12 @@ async def test_what_is_due_is_put_off_by_an_outage(house: House) -> None:
     time = Time(house)
     room = await table(house, MOVE)
     await time.timing.say_alive()
-    due = (await standing(house, room)).due
+    due = (await summary_of(house, room)).due
     assert due is not None
     time.now += HOUR
     await time.timing.say_alive()
-    assert house.hall.watch.outages == [Outage(time.now - HOUR, time.now)]
-    assert (await standing(house, room)).due == due + HOUR
+    assert house.hall.hall_time.outages == [Outage(time.now - HOUR, time.now)]
+    assert (await summary_of(house, room)).due == due + HOUR
     assert room.clock is not None
     assert room.clock.due == due + HOUR
     await house.play(room)
@@ -43,24 +43,24 @@ async def test_an_outage_begins_after_the_last_entry_and_is_noted_once(house: Ho
     room = await table(house, MOVE)
     last = time.now
     time.now += HOUR
-    others = [Timing(house.hall) for _ in range(2)]
+    others = [Timekeeper(house.hall) for _ in range(2)]
     for timing in (time.timing, *others):
         await timing.say_alive()
-    assert house.hall.watch.outages == [Outage(last, time.now)]
+    assert house.hall.hall_time.outages == [Outage(last, time.now)]
     assert room.clock is not None
-    assert (room.clock.due, (await standing(house, room)).due) == (time.now + 60_000, time.now + 60_000)
+    assert (room.clock.due, (await summary_of(house, room)).due) == (time.now + 60_000, time.now + 60_000)
 
 
 @anyio
 async def test_nothing_is_credited_while_any_process_serves_nor_for_a_short_stop(house: House) -> None:
     time = Time(house)
-    other = Timing(house.hall)
+    other = Timekeeper(house.hall)
     await other.say_alive()
     for _ in range(10):
         time.now += ALIVE + SLACK
         await other.say_alive()
     await time.timing.say_alive()
-    assert house.hall.watch.outages == []
+    assert house.hall.hall_time.outages == []
     assert await house.hall.store.last_alive(0) == time.now
 
 
@@ -69,18 +69,18 @@ async def test_two_who_find_the_same_outage_put_off_once(house: House) -> None:
     time = Time(house)
     room = await table(house, MOVE)
     await time.timing.say_alive()
-    due = (await standing(house, room)).due
+    due = (await summary_of(house, room)).due
     assert due is not None
     for ended in (HOUR, HOUR + 17):
         await house.hall.store.credit(Outage(time.now, time.now + ended))
-    assert (await standing(house, room)).due == due + HOUR
+    assert (await summary_of(house, room)).due == due + HOUR
 
 
 @anyio
 async def test_a_hall_that_is_closed_in_order_says_when_that_was(tmp_path: Path) -> None:
     async with opened(settings(tmp_path)) as house:
-        now = house.hall.watch.now() + 4_000
-        house.hall.watch.now = lambda: now
+        now = house.hall.hall_time.now() + 4_000
+        house.hall.hall_time.now = lambda: now
     async with opened(settings(tmp_path)) as house:
         assert await house.hall.store.last_alive(0) == now
 

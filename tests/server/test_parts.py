@@ -5,11 +5,11 @@ from typing import cast
 
 import pytest
 
-from dicehall.server.changes import MOST_AWAY, change
-from dicehall.server.reach import reach
-from dicehall.server.story import Story
-from dicehall.server.stream import stream
-from dicehall.server.viewer import Viewer
+from dicehall.server.common.link_reach import reach
+from dicehall.server.rendering.log_lines import Story
+from dicehall.server.rendering.page_changes import MOST_AWAY, change
+from dicehall.server.rendering.viewer import Viewer
+from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, ONE_IS_ENOUGH, House, fragment_of
 from tests.server.test_stream import Listener, listening
 
@@ -80,6 +80,6 @@ async def test_what_time_has_changed_is_told_though_nothing_has_happened(house: 
     room = await house.people(first=0)
     viewer = Viewer(room.seats[1], BASE)
     assert "/place" not in change(room, viewer, room.last)["html"]
-    now = house.hall.watch.now()
-    house.hall.watch.now = lambda: now + 4 * 24 * 60 * 60 * 1000
+    now = house.hall.hall_time.now()
+    house.hall.hall_time.now = lambda: now + 4 * 24 * 60 * 60 * 1000
     assert "/place" in change(room, viewer, room.last)["html"]

@@ -6,8 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
-from dicehall.server import passkeys
-from dicehall.server.schema import PASSKEYS, PLAYERS
+from dicehall.server.endpoints import passkeys
+from dicehall.server.storage.schema import PASSKEYS, PLAYERS
 from tests.server.device import Device
 from tests.server.house import JSON, PASSWORD, House, browser, link
 from tests.server.test_guests import rows

@@ -15,12 +15,14 @@ from PIL import Image
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import use
 from dicehall.games import find
-from dicehall.server import camera, pictures, picturing
-from dicehall.server.drawing import fill_page
-from dicehall.server.pictures import Wish, frame, moments, of_record
-from dicehall.server.replay import replay
-from dicehall.server.room import Room
-from dicehall.server.viewer import Viewer
+from dicehall.server.endpoints import picture_page
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.photo import camera
+from dicehall.server.rendering import picture_frames
+from dicehall.server.rendering.picture_frames import Wish, frame, moments, of_record
+from dicehall.server.rendering.replay import replay
+from dicehall.server.rendering.template_filling import fill_page
+from dicehall.server.rendering.viewer import Viewer
 from tests.server.house import ONE_IS_ENOUGH, House, link
 from tests.test_records import KEPT
 
@@ -59,7 +61,7 @@ def shots(monkeypatch: pytest.MonkeyPatch) -> Iterator[Camera]:
     shots.waits.set()
 
 
-async def get(house: House, room: Room, query: str, seat: int | None = None) -> httpx.Response:
+async def get(house: House, room: LiveRoom, query: str, seat: int | None = None) -> httpx.Response:
     where = f"/match/{room.card.id}" if seat is None else link(room, seat)
     return await house.client.get(f"{where}/picture{query}")
 
@@ -113,8 +115,8 @@ async def test_pictures_show_what_the_viewer_may_see(house: House, shots: Camera
 async def test_one_is_drawn_at_a_time_and_no_more_than_a_few_wait(house: House, shots: Camera) -> None:
     room = await house.people(limit=2)
     shots.waits.clear()
-    asked = [asyncio.create_task(get(house, room, f"?at={at % 3}")) for at in range(picturing.QUEUE)]
-    while house.app.state.studio._waiting < picturing.QUEUE:  # noqa: ASYNC110
+    asked = [asyncio.create_task(get(house, room, f"?at={at % 3}")) for at in range(picture_page.QUEUE)]
+    while house.app.state.studio._waiting < picture_page.QUEUE:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     late = await get(house, room, "?at=4")
     assert late.status_code == 409
@@ -126,7 +128,7 @@ async def test_one_is_drawn_at_a_time_and_no_more_than_a_few_wait(house: House, 
 
 
 async def test_what_is_kept_has_its_limit(house: House, shots: Camera, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picturing, "ROOM", 1)
+    monkeypatch.setattr(picture_page, "ROOM", 1)
     room = await house.people(limit=2)
     for at in (1, 2, 1):
         await get(house, room, f"?at={at}")
@@ -147,7 +149,7 @@ async def test_the_replay_has_links_to_pictures_only_where_they_can_be_drawn(hou
 
 
 def test_turns_are_chosen_so_that_the_first_and_the_last_moment_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "MOST", 9)
+    monkeypatch.setattr(picture_frames, "MOST", 9)
     path = min(find("line-dice").folder.glob("records/two.json"))
     shown, last = of_record(path.read_text("utf-8")), len(json.loads(path.read_text("utf-8"))["events"])
     every = moments(shown, Wish(0, last, every=1))
@@ -159,7 +161,7 @@ def test_turns_are_chosen_so_that_the_first_and_the_last_moment_are_there(monkey
         assert most / 2 < len(found) <= most
     assert moments(shown, Wish(40, 50, every=3)) == [40, 43, 46, 49, 50]
     assert moments(shown, Wish(7, 7)) == [7]
-    monkeypatch.setattr(pictures, "LIMIT", 10)
+    monkeypatch.setattr(picture_frames, "LIMIT", 10)
     with pytest.raises(DicehallError, match="at most 10 can be"):
         moments(shown, Wish(0, last, every=1))
 

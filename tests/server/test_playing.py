@@ -6,13 +6,13 @@ from typing import Any
 import httpx
 import pytest
 
-from dicehall.server.room import Room
+from dicehall.server.hall.live_room import LiveRoom
 from tests.server.house import JSON, House, link
 
 pytestmark = pytest.mark.anyio
 
 
-async def snapshot(house: House, room: Room) -> tuple[object, ...]:
+async def snapshot(house: House, room: LiveRoom) -> tuple[object, ...]:
     """All that a refusal must leave as it is."""
     stored = await house.hall.store.log(room.card.id)
     return stored, room.entries.copy(), room.match.table.tobytes(), await house.page(room, 0)

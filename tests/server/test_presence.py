@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dicehall.server.presence import HERE, Here, Presence
+from dicehall.server.hall.presence import HERE, Here, Presence
 from tests.server.house import House
 from tests.server.test_stream import Listener, listening
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from dicehall.server.recount import Recount, recounted
-from dicehall.server.schema import MATCHES
-from dicehall.server.seats import OPEN
+from dicehall.server.background.recount import Recount, recounted
+from dicehall.server.match.seats import OPEN
+from dicehall.server.storage.schema import MATCHES
 from tests.server.house import JSON, ONE_IS_ENOUGH, House, link
 from tests.server.test_ratings import DUEL, RATED, accounts, begin, play, result_kept
 from tests.server.test_seats import until
@@ -60,7 +60,7 @@ async def test_whoever_asks_for_two_seats_at_once_gets_one(house: House) -> None
 async def test_what_the_rulebook_offers_as_just_as_usual_can_be_rated(house: House) -> None:
     await house.sign_up("ann")
     form = {**RATED, **DUEL, "game": "wuerfelzucker"}
-    assert (await house.create({**form, "option-length": "long"})).card.house.is_rated
+    assert (await house.create({**form, "option-length": "long"})).card.table_rules.is_rated
     refused = await house.post_new({**form, "option-length": "9"})
     assert (refused.status_code, "leave “Length” as usual." in refused.text) == (422, True)
 
@@ -70,7 +70,9 @@ async def test_an_old_rated_match_by_other_rules_counts_but_none_follows_it(hous
     async with accounts(house, "ann", "ben") as people:
         room = await begin(house, people, {**DUEL, "house-rated": "no", "option-limit": "3"})
         async with house.hall.store.writing() as connection:
-            await connection.execute(MATCHES.update().values(house=replace(room.card.house, is_rated=True).as_stored()))
+            await connection.execute(
+                MATCHES.update().values(house=replace(room.card.table_rules, is_rated=True).as_stored())
+            )
         house.hall._rooms.clear()
         room = await house.hall.room(room.card.id)
         await play(room, people)

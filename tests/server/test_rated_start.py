@@ -9,8 +9,8 @@ import pytest
 
 from dicehall.core import record
 from dicehall.games import games, load
-from dicehall.server.rated import result_of
-from dicehall.server.room import Room
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match.rating_result import result_of
 from tests.server.house import AS_PROGRAM, JSON, House, link, opened, settings
 from tests.server.test_ratings import DUEL, RATED, People, accounts, begin, leave, play, result_kept
 from tests.server.test_seats import until
@@ -27,7 +27,7 @@ async def fair(database: str) -> AsyncIterator[House]:
         yield house
 
 
-async def waiting(house: House, people: People, **more: str) -> Room:
+async def waiting(house: House, people: People, **more: str) -> LiveRoom:
     """A rated table for two, of whom one is there."""
     data = {**RATED, **DUEL, "form": "f", "game": "line-dice", "players": "2", "lot": "anns", **more}
     reply = await people[0].post("/matches", data=data)

@@ -11,10 +11,10 @@ import httpx
 import pytest
 from starlette.requests import HTTPConnection
 
-from dicehall.server import rates
-from dicehall.server.errors import TooMany
-from dicehall.server.rates import Rates, address_of
-from dicehall.server.settings import Settings
+from dicehall.server.common.errors import TooMany
+from dicehall.server.common.settings import Settings
+from dicehall.server.web import rate_limits
+from dicehall.server.web.rate_limits import RateLimits, address_of
 from tests.server.house import JSON, PASSWORD, House, link, opened, settings
 from tests.server.test_seats import until
 
@@ -61,7 +61,7 @@ def elsewhere(house: House, address: str) -> httpx.AsyncClient:
 
 
 def test_who_is_refused_for_an_address_is_not_remembered(tmp_path: Path) -> None:
-    some = rates.Rates(settings(tmp_path, matches="2/hour", matches_of_address="2/hour"))
+    some = rate_limits.RateLimits(settings(tmp_path, matches="2/hour", matches_of_address="2/hour"))
     some.picture("192.0.2.9", "anna")
     some.picture("192.0.2.9", "anna")
     known = set(some._windows.events)
@@ -153,7 +153,7 @@ def test_a_window_moves_on_and_is_dropped(monkeypatch: pytest.MonkeyPatch) -> No
     moment = time.time()
     monkeypatch.setattr(time, "time", lambda: moment)
     monkeypatch.setattr(time, "monotonic", lambda: moment)
-    counted = Rates(Settings("", posts="2/minute"))
+    counted = RateLimits(Settings("", posts="2/minute"))
     counted.post("here", "anna")
     moment += 40
     counted.post("here", "anna")
@@ -181,12 +181,12 @@ def test_of_a_long_address_the_network_counts(host: str) -> None:
 
 
 def test_the_usual_limits_can_be_read() -> None:
-    usual = Rates(Settings(""))
+    usual = RateLimits(Settings(""))
     for count in (usual.post, usual.match):
         count("here", "anna")
     usual.account("here")
     usual.login("here", "anna")
-    assert rates._limit("10/10minutes").get_expiry() == 600
+    assert rate_limits._limit("10/10minutes").get_expiry() == 600
 
 
 async def test_records_are_kept_and_so_not_without_end(tmp_path: Path) -> None:

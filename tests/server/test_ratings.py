@@ -11,9 +11,9 @@ import pytest
 
 from dicehall import ratings
 from dicehall.ratings import Pool, Result
-from dicehall.server.rated import result_of
-from dicehall.server.ratings_store import RatingsStore
-from dicehall.server.room import Room
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match.rating_result import result_of
+from dicehall.server.storage.ratings_store import RatingsStore
 from tests.server.house import JSON, PASSWORD, House, browser, link
 from tests.server.test_seats import until
 
@@ -45,7 +45,7 @@ async def accounts(house: House, *names: str) -> AsyncIterator[People]:
         yield People(made)
 
 
-async def begin(house: House, people: People, seats: dict[str, str] = DUEL, form: str = "f") -> Room:
+async def begin(house: House, people: People, seats: dict[str, str] = DUEL, form: str = "f") -> LiveRoom:
     """A rated table at which all sit down that seats are open for."""
     players = sum(name.startswith("seat-") for name in seats)
     data = {**RATED, **seats, "form": form, "game": "line-dice", "players": str(players)}
@@ -59,7 +59,7 @@ async def begin(house: House, people: People, seats: dict[str, str] = DUEL, form
     return room
 
 
-async def move(room: Room, people: People) -> None:
+async def move(room: LiveRoom, people: People) -> None:
     """Whoever is on turn plays the first legal token."""
     seat = room.on_turn
     assert seat is not None
@@ -68,7 +68,7 @@ async def move(room: Room, people: People) -> None:
     assert reply.status_code == 200, reply.text
 
 
-async def play(room: Room, people: People, moves: int = 1000) -> None:
+async def play(room: LiveRoom, people: People, moves: int = 1000) -> None:
     """So many moves of people, to the end if there are not so many."""
     for _move in range(moves):
         await until(lambda: room.on_turn is None or room.on_turn.bot is None)
@@ -77,7 +77,7 @@ async def play(room: Room, people: People, moves: int = 1000) -> None:
         await move(room, people)
 
 
-async def decided(house: House, people: People) -> tuple[Room, Result]:
+async def decided(house: House, people: People) -> tuple[LiveRoom, Result]:
     """A rated match that was played to its end and has counted."""
     room = await begin(house, people)
     await play(room, people)
@@ -101,14 +101,14 @@ async def test_a_match_counts_once_when_it_is_over(house: House) -> None:
         assert sum(entry.kind == "rated" for entry in room.entries) == 1
 
 
-async def result_kept(house: House, room: Room) -> ratings.Result:
+async def result_kept(house: House, room: LiveRoom) -> ratings.Result:
     """The one result of a match, once it is kept and told."""
     await until(lambda: room.rated is not None)
     (found,) = [each for each in await RatingsStore(house.hall.store).results() if each.match == room.card.id]
     return found
 
 
-async def places(house: House, room: Room) -> list[tuple[str | None, int, bool]]:
+async def places(house: House, room: LiveRoom) -> list[tuple[str | None, int, bool]]:
     """Of each rated seat: the name of the account, the place, whether it was left."""
     people = house.app.state.people.store
     found = await result_kept(house, room)
@@ -117,7 +117,7 @@ async def places(house: House, room: Room) -> list[tuple[str | None, int, bool]]
     return [(login, each.place, each.has_left) for login, each in zip(logins, found.seats, strict=True)]
 
 
-async def leave(room: Room, people: People, seat: int) -> None:
+async def leave(room: LiveRoom, people: People, seat: int) -> None:
     reply = await people[seat].post(f"{link(room, seat)}/leave", data={"x": ""})
     assert reply.status_code == 303, reply.text
 
@@ -160,7 +160,7 @@ async def test_what_cannot_be_rated_is_said_on_the_form(house: House, form: dict
 async def test_nobody_is_asked_to_let_something_be_taken_back(house: House) -> None:
     async with accounts(house, "ann", "ben") as people:
         room = await begin(house, people)
-        assert room.card.house.undo == "free"
+        assert room.card.table_rules.undo == "free"
         await move(room, people)
         await move(room, people)
         asked = await people[0].post(f"{link(room, 0)}/ask", data={"answers": room.last}, headers=JSON)

@@ -17,11 +17,11 @@ from dicehall.cli import main
 from dicehall.core import record
 from dicehall.games import load
 from dicehall.ratings import Placed, Pool, Result
-from dicehall.server.rater import Rater
-from dicehall.server.ratings_store import RatingsStore
-from dicehall.server.recount import recounted
-from dicehall.server.schema import MATCHES, RATINGS, RESULTS
-from dicehall.server.store import Store
+from dicehall.server.background.rating_worker import RatingWorker
+from dicehall.server.background.recount import recounted
+from dicehall.server.storage.match_store import MatchStore
+from dicehall.server.storage.ratings_store import RatingsStore
+from dicehall.server.storage.schema import MATCHES, RATINGS, RESULTS
 from tests.server.databases import Postgres
 from tests.server.house import House, link, opened, settings
 from tests.server.test_ratings import DUEL, People, accounts, begin, decided, leave, play
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.anyio
 BOTS = {"seat-0": "person", "seat-1": "bot random"}
 
 
-async def kept(store: Store) -> list[list[tuple[object, ...]]]:
+async def kept(store: MatchStore) -> list[list[tuple[object, ...]]]:
     """All results and ratings, to the last digit."""
     async with store.reading() as connection:
         found = [(await connection.execute(sa.select(table))).all() for table in (RESULTS, RATINGS)]
@@ -93,11 +93,11 @@ async def test_records_alone_give_the_same(house: House, tmp_path: Path) -> None
 
 
 async def test_what_was_decided_while_nobody_rated_is_made_good(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def dead(_rater: Rater) -> None:
+    async def dead(_rater: RatingWorker) -> None:
         await asyncio.sleep(3600)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Rater, "_run", dead)
+        patch.setattr(RatingWorker, "_run", dead)
         async with opened(settings(database)) as house, accounts(house, "ann", "ben") as people:
             over = await begin(house, people, DUEL, "over")
             await play(over, people)
@@ -139,7 +139,7 @@ def duel(match: str, ended: int, winner: str, loser: str) -> Result:
     return Result(match, Pool("line-dice", 2), ended, seats)
 
 
-async def rows_for(store: Store, results: list[Result]) -> None:
+async def rows_for(store: MatchStore, results: list[Result]) -> None:
     """Matches that results can be of."""
     facts = {"game": "line-dice", "rules": 1, "components": "", "options": {}, "seed": "", "created": 0}
     async with store.writing() as connection:
@@ -293,4 +293,4 @@ async def test_the_result_tells_what_has_changed(house: House) -> None:
         assert "For the ratings this match is decided." in page
         following = await people[0].post(f"{link(room, 0)}/rematch", data={"lot": ""})
         again = await house.room_of(following.headers["location"])
-        assert again.card.house == replace(room.card.house)
+        assert again.card.table_rules == replace(room.card.table_rules)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from dicehall.server import serve
-from dicehall.server.reach import addresses, is_loopback, reach
-from dicehall.server.settings import Settings
+from dicehall.server.common.link_reach import addresses, is_loopback, reach
+from dicehall.server.common.settings import Settings
 from tests.server.house import ONE_IS_ENOUGH, House, link, opened, settings
 
 pytestmark = pytest.mark.anyio
@@ -54,7 +54,7 @@ def test_loopback(host: str, expected: bool) -> None:
 
 
 def test_only_who_listens_on_all_addresses_tells_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dicehall.server.reach._own_addresses", lambda: ["192.0.2.7"])
+    monkeypatch.setattr("dicehall.server.common.link_reach._own_addresses", lambda: ["192.0.2.7"])
     for host, expected in {"127.0.0.1": 0, "0.0.0.0": 1}.items():
         with serve.bind(host, 0) as listener:
             port = listener.getsockname()[1]

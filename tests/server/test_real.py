@@ -7,20 +7,20 @@ import re
 import httpx
 import pytest
 
-from dicehall.core import record
+from dicehall.core import record, record_format
 from dicehall.games import games, load
-from dicehall.server import undoing
-from dicehall.server.real import secret_drawer
-from dicehall.server.room import Room
-from dicehall.server.stream import stream
-from dicehall.server.viewer import Viewer
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match import takeback_rules
+from dicehall.server.match.real_dice import secret_drawer
+from dicehall.server.rendering.viewer import Viewer
+from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, House, link
 from tests.server.test_seats import until
 
 pytestmark = pytest.mark.anyio
 
 
-async def table(house: House, *seats: str, game: str = "line-dice", **more: str) -> Room:
+async def table(house: House, *seats: str, game: str = "line-dice", **more: str) -> LiveRoom:
     """A match at a real table, in which a person sits on every seat that is "open"."""
     form = {f"seat-{number}": seat for number, seat in enumerate(seats)}
     room = await house.create({"game": game, "house-dice": "yes", **form, **more}, len(seats))
@@ -30,12 +30,14 @@ async def table(house: House, *seats: str, game: str = "line-dice", **more: str)
     return room
 
 
-async def enter(house: House, room: Room, *tokens: str, seat: int = 0, answers: int | None = None) -> httpx.Response:
+async def enter(
+    house: House, room: LiveRoom, *tokens: str, seat: int = 0, answers: int | None = None
+) -> httpx.Response:
     last = room.last if answers is None else answers
     return await house.post(room, seat, "enter", answers=last, tokens=", ".join(tokens))
 
 
-async def roll_on(house: House, room: Room) -> list[str]:
+async def roll_on(house: House, room: LiveRoom) -> list[str]:
     """Enter one thing after the other that can come, in as few posts as there may be."""
     while room.match.to_act == "chance":
         seat = 0 if room.awaited is None else room.awaited.number
@@ -44,7 +46,7 @@ async def roll_on(house: House, room: Room) -> list[str]:
     return [event.token for event in room.match.events]
 
 
-def run_of(room: Room) -> list[str]:
+def run_of(room: LiveRoom) -> list[str]:
     """Tokens up to the next decision, or up to the next secret."""
     trial, tokens = room.match.copy(), list[str]()
     while trial.to_act == "chance" and (not tokens or secret_drawer(trial) is None):
@@ -54,7 +56,7 @@ def run_of(room: Room) -> list[str]:
     return tokens
 
 
-async def begun(house: House, *seats: str, **more: str) -> Room:
+async def begun(house: House, *seats: str, **more: str) -> LiveRoom:
     """A short match of Line Dice in which somebody is on turn."""
     room = await table(house, *(seats or ("person", "open")), **{"option-limit": "6", "option-first": "0", **more})
     await roll_on(house, room)
@@ -134,11 +136,11 @@ async def test_a_wrong_entry_is_taken_back_by_anybody_until_somebody_has_chosen(
     assert room.match.to_act == "chance"
     await enter(house, room, last)
     await house.play(room)
-    assert undoing.why_not(room, 1) == "Your last choice cannot be taken back: Coral has played since."
-    assert undoing.why_not(room, 0) is None
-    assert undoing.why_not_ask(room, 1) is None
+    assert takeback_rules.why_not(room, 1) == "Your last choice cannot be taken back: Coral has played since."
+    assert takeback_rules.why_not(room, 0) is None
+    assert takeback_rules.why_not_ask(room, 1) is None
     await house.post(room, 1, "ask", answers=room.last)
-    question = undoing.question(room)
+    question = takeback_rules.question(room)
     assert question
     await house.post(room, 0, "answer", question=question.id, answer="agree")
     assert room.match.to_act == "chance"
@@ -146,16 +148,16 @@ async def test_a_wrong_entry_is_taken_back_by_anybody_until_somebody_has_chosen(
 
 async def test_an_entry_can_be_corrected_where_nothing_else_is_taken_back(house: House) -> None:
     room = await begun(house, **{"house-undo": "never"})
-    assert undoing.why_not(room, 0) is None
+    assert takeback_rules.why_not(room, 0) is None
     await house.play(room)
-    assert undoing.why_not(room, 0) == "At this table nothing can be taken back."
+    assert takeback_rules.why_not(room, 0) == "At this table nothing can be taken back."
 
 
 async def test_bots_play_wait_for_dice_and_do_not_keep_wrong_ones(house: House) -> None:
     room = await begun(house, "person", "bot random", **{"option-first": "1"})
     await until(lambda: room.match.to_act == 0)
     assert [event.by for event in room.match.events[-2:]] == [-1, 1]
-    assert undoing.why_not(room, 0) is None
+    assert takeback_rules.why_not(room, 0) is None
     await house.post(room, 0, "undo", answers=room.last)
     assert room.match.to_act == "chance"
     await roll_on(house, room)
@@ -194,7 +196,7 @@ async def test_nothing_is_promised_about_such_dice(house: House) -> None:
     assert '"dice": "table"' in text
     again = record.read(text, load)
     assert again.is_at_table
-    assert record.write(again, record.names(text)) == text
+    assert record_format.write(again, record.names(text)) == text
     sent = await house.client.post("/records", files={"file": ("match.json", text.encode())})
     uploaded = sent.headers["location"].removesuffix("/replay")
     assert "the hall promises nothing about these dice" in (await house.client.get(f"{uploaded}/dice")).text
@@ -207,7 +209,7 @@ async def test_a_rematch_is_at_the_same_table(house: House) -> None:
         await house.play(room)
     reply = await house.post(room, 0, "rematch")
     following = await house.room_of(reply.headers["location"])
-    assert following.card.house.real_dice
+    assert following.card.table_rules.real_dice
     assert following.match.to_act == "chance"
 
 

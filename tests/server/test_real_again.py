@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dicehall.server import entering, moves
-from dicehall.server.room import Room
+from dicehall.server.hall import choices
+from dicehall.server.hall.live_room import LiveRoom
 from tests.server.house import AS_PROGRAM, ONE_IS_ENOUGH, House
 from tests.server.test_real import run_of, table
 from tests.server.test_seats import until
@@ -13,13 +13,13 @@ from tests.server.test_seats import until
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
 
 
-async def play_out(house: House, room: Room) -> None:
+async def play_out(house: House, room: LiveRoom) -> None:
     while room.match.to_act is not None:
         here, last = room.seats[0], room.last
         if room.match.to_act == "chance":
-            await entering.enter(house.hall, room, here, last, ", ".join(run_of(room)))
+            await choices.enter(house.hall, room, here, last, ", ".join(run_of(room)))
         elif room.match.to_act == 0:
-            await moves.play(house.hall, room, here, last, room.match.legal[0])
+            await choices.play(house.hall, room, here, last, room.match.legal[0])
         await until(lambda: room.match.to_act != 1)
 
 
@@ -53,6 +53,6 @@ async def test_what_people_rolled_is_not_among_the_dice_of_the_hall(house: House
     assert page.count("<h2") == 1
 
 
-async def play_on(house: House, room: Room) -> None:
+async def play_on(house: House, room: LiveRoom) -> None:
     while room.match.to_act is not None:
         await house.play(room)

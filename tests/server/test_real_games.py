@@ -7,11 +7,12 @@ import random
 import pytest
 
 from dicehall.core.match import Match
+from dicehall.core.parts import View
 from dicehall.games import games
-from dicehall.server import real
-from dicehall.server.drawing import fill
-from dicehall.server.room import Room
-from dicehall.server.seats import PERSON, Seat
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match import real_dice
+from dicehall.server.match.seats import PERSON, Seat
+from dicehall.server.rendering.template_filling import fill
 from tests.server.house import House
 from tests.server.test_real import enter, run_of, table
 
@@ -26,15 +27,15 @@ def names(match: Match) -> list[str]:
     return [f"seat {seat}" for seat in range(match.players)]
 
 
-def run(match: Match) -> real.Run:
+def run(match: Match) -> real_dice.Run:
     """What is awaited, with views taken from the match itself."""
 
-    def view_at(count: int) -> real.View:
+    def view_at(count: int) -> View:
         then = match.copy()
         then.rewind(count)
         return then.view()
 
-    return real.run(match, view_at, names(match))
+    return real_dice.run(match, view_at, names(match))
 
 
 @pytest.mark.parametrize("name", list(games()))
@@ -50,7 +51,7 @@ def test_how_many_come_in_one_go_does_not_depend_on_what_comes(name: str) -> Non
             continue
         now = run(match)
         if told is not None and told.left > 1:
-            assert now == real.Run(told.ask, told.owner, told.done + 1, told.left - 1)
+            assert now == real_dice.Run(told.ask, told.owner, told.done + 1, told.left - 1)
             count += 1
         told = now
         match.play(pick.choice(match.units()))
@@ -63,7 +64,7 @@ def test_all_that_can_come_has_a_name_and_a_picture_of_its_own(name: str) -> Non
     match = game.new(players=game.seats[0], dice="manual")
     shown_seats, known, came = seats(match.players), set(), dict[str, str]()
     while match.to_act is not None and len(match.events) < EVENTS:
-        chance, view, units = real.chance_of(match), match.view(), match.units()
+        chance, view, units = real_dice.chance_of(match), match.view(), match.units()
         ask = chance.ask(view, units[0], "Coral") if units else ""
         if units and ask not in known:
             known.add(ask)
@@ -77,7 +78,7 @@ def test_all_that_can_come_has_a_name_and_a_picture_of_its_own(name: str) -> Non
     assert not set(came.values()) & {token.partition(" ")[2] for token in came}
 
 
-async def whole(house: House, name: str) -> Room:
+async def whole(house: House, name: str) -> LiveRoom:
     """A match at a real table to its end."""
     room = await table(house, *["person", "open", "open"][: games()[name].seats[0]], game=name)
     while room.match.to_act is not None:

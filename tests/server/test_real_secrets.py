@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from dicehall.games import find
-from dicehall.server import log
-from dicehall.server.real import chances, secret_drawer
-from dicehall.server.room import Room
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match import log
+from dicehall.server.match.real_dice import chances, secret_drawer
 from tests.server.house import House, link
 from tests.server.test_real import enter, table
 
@@ -32,7 +32,7 @@ def first_shell(seat: int) -> tuple[str, ...]:
     raise AssertionError("nobody draws a shell")
 
 
-async def drawing(house: House, seat: int, *seats: str) -> Room:
+async def drawing(house: House, seat: int, *seats: str) -> LiveRoom:
     """A table at which this seat is to draw its first shell."""
     room = await table(house, *seats, **GAME)
     match = room.match.copy()

@@ -10,18 +10,19 @@ from dicehall import games
 from dicehall.core import record
 from dicehall.core.game import Game
 from dicehall.core.match import Match
+from dicehall.core.parts import View
 from dicehall.games import load
-from dicehall.server import replaying
-from dicehall.server.past import Past, View
-from dicehall.server.room import Room
-from dicehall.server.story import Story, Turn
+from dicehall.server.endpoints import replay_pages
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match.view_cache import ViewCache
+from dicehall.server.rendering.log_lines import Story, Turn
 from tests.server.house import JSON, ONE_IS_ENOUGH, House, link
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
 HIDDEN = {"limit": 1, "hidden": "yes"}
 
 
-def path(room: Room, seat: int | None = None) -> str:
+def path(room: LiveRoom, seat: int | None = None) -> str:
     return f"/match/{room.card.id}" if seat is None else link(room, seat)
 
 
@@ -29,7 +30,7 @@ async def moment(house: House, where: str, at: int, eyes: str = "") -> httpx.Res
     return await house.client.get(f"{where}/replay?as={eyes}&at={at}", headers=JSON)
 
 
-async def play_out(house: House, room: Room) -> None:
+async def play_out(house: House, room: LiveRoom) -> None:
     while room.match.to_act is not None:
         await house.play(room)
 
@@ -196,14 +197,14 @@ async def test_moments_of_long_matches_are_told_beside_what_goes_on(
     at, headers = len(room.match.events) - 1, ({"accept": "application/json"}, JSON)
     addresses = [(f"{path(room)}/replay?at={at}", each) for each in headers]
     at_once = [(await house.client.get(address, headers=each)).json() for address, each in addresses]
-    monkeypatch.setattr(replaying, "SHORT", 0)
-    told, view = list[threading.Thread](), Past.view
+    monkeypatch.setattr(replay_pages, "SHORT", 0)
+    told, view = list[threading.Thread](), ViewCache.view
 
-    def watched(past: Past, match: Match, count: int, viewer: int | None) -> View:
+    def watched(past: ViewCache, match: Match, count: int, viewer: int | None) -> View:
         told.append(threading.current_thread())
         return view(past, match, count, viewer)
 
-    monkeypatch.setattr(Past, "view", watched)
+    monkeypatch.setattr(ViewCache, "view", watched)
     assert [(await house.client.get(address, headers=each)).json() for address, each in addresses] == at_once
     assert told
     assert threading.main_thread() not in told

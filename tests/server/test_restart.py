@@ -10,10 +10,10 @@ import httpx
 import pytest
 
 from dicehall.games import find
-from dicehall.server import players
-from dicehall.server.hall import Hall
-from dicehall.server.room import Room
-from dicehall.server.store import Store
+from dicehall.server.background import bot_runner
+from dicehall.server.hall.hall import Hall
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.storage.match_store import MatchStore
 from tests.server.house import JSON, link, opened, settings
 from tests.server.process import HallProcess
 
@@ -27,11 +27,11 @@ def process(database: str) -> Iterator[HallProcess]:
     process.end()
 
 
-def rooms(database: str) -> list[Room]:
+def rooms(database: str) -> list[LiveRoom]:
     """All matches as their logs tell them; this fails if ids have gaps or an event is not legal."""
 
-    async def read() -> list[Room]:
-        store = Store(database)
+    async def read() -> list[LiveRoom]:
+        store = MatchStore(database)
         hall = Hall(settings(database), store)
         found = [await hall.room(match_id) for match_id in await store.active_since(0)]
         await store.close()
@@ -43,7 +43,7 @@ def rooms(database: str) -> list[Room]:
 Accepted = dict[tuple[str, int], str]
 
 
-def storm(url: str, room: Room, accepted: Accepted) -> None:
+def storm(url: str, room: LiveRoom, accepted: Accepted) -> None:
     """Play both seats as fast as the hall answers until it is gone; note what it has accepted."""
     with httpx.Client(base_url=url) as client:
         try:
@@ -152,7 +152,7 @@ async def test_a_hall_that_starts_opens_only_matches_in_which_a_bot_is_on_turn(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as bots:
-        bots.setattr(players, "bot_on_turn", lambda room: None)
+        bots.setattr(bot_runner, "bot_on_turn", lambda room: None)
         async with opened(settings(database)) as house:
             others = [await house.people(), await house.new("person", "bot flat"), await house.new("open", "person")]
             begun = await house.new("bot flat", "person")

@@ -8,7 +8,7 @@ import pytest
 from dicehall.core.game import Game
 from dicehall.core.words import LANGUAGES, use
 from dicehall.games import find, games
-from dicehall.server.rulebook import rules_of
+from dicehall.server.rendering.rulebook import rules_of
 
 
 @pytest.fixture

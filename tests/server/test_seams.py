@@ -8,10 +8,10 @@ import pytest
 import sqlalchemy as sa
 
 from dicehall.core.errors import DicehallError
-from dicehall.server import seating, talk, undoing
-from dicehall.server.errors import UsedUp
-from dicehall.server.players import Players
-from dicehall.server.schema import PLAYERS
+from dicehall.server.background.bot_runner import BotRunner
+from dicehall.server.common.errors import UsedUp
+from dicehall.server.hall import chat, seating, takebacks
+from dicehall.server.storage.schema import PLAYERS
 from tests.server.house import House, link, opened, settings
 from tests.server.test_timing import FORFEIT, MOVE, TIMES, Time, table
 
@@ -31,9 +31,9 @@ async def test_nothing_is_done_in_the_name_of_whoever_took_the_seat_meanwhile(ho
     await house.play(room)
     mine = room.seats[1]
     deeds = {
-        "say": lambda: talk.say(house.hall, room, mine, room.last, "This was not me"),
-        "undo": lambda: undoing.undo(house.hall, room, mine, room.last),
-        "ask": lambda: undoing.ask(house.hall, room, mine, room.last),
+        "say": lambda: chat.say(house.hall, room, mine, room.last, "This was not me"),
+        "undo": lambda: takebacks.undo(house.hall, room, mine, room.last),
+        "ask": lambda: takebacks.ask(house.hall, room, mine, room.last),
         "place": lambda: seating.place(house.hall, room, mine, 2, "bot random"),
     }
     async with room.lock:  # all wait for it, in this order
@@ -90,7 +90,7 @@ async def test_sitting_down_on_a_taken_seat_makes_no_guests(house: House) -> Non
 
 
 async def test_the_more_bots_think_the_shorter(house: House) -> None:
-    players = Players(house.hall)
+    players = BotRunner(house.hall)
     full = house.hall.settings.bot_seconds
     for thinking, share in ((1, 1), (players._count, 1), (10 * players._count, 10)):
         players._thinking = thinking

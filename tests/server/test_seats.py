@@ -8,9 +8,9 @@ import pytest
 
 from dicehall import bots
 from dicehall.core.match import Match
-from dicehall.server.changes import change
-from dicehall.server.room import Room
-from dicehall.server.table import Viewer
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.rendering.page_changes import change
+from dicehall.server.rendering.viewer import Viewer
 from tests.server.house import BASE, House, fragment_of, link, opened, settings
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +25,7 @@ async def until(condition: Callable[[], bool]) -> None:
     raise AssertionError("it did not come")
 
 
-def is_over(room: Room) -> Callable[[], bool]:
+def is_over(room: LiveRoom) -> Callable[[], bool]:
     return lambda: room.match.to_act is None
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from dicehall.core.match import Match
 from dicehall.games import find
-from dicehall.server import log
+from dicehall.server.match import log
 from tests.server.house import House, link
 
 pytestmark = pytest.mark.anyio

@@ -16,7 +16,7 @@ import pytest
 
 from dicehall.core.errors import DicehallError
 from dicehall.server import serve
-from dicehall.server.settings import Settings, sqlite
+from dicehall.server.common.settings import Settings, sqlite
 from tests.server.process import ROOT, free_port
 
 

@@ -3,9 +3,9 @@
 import httpx
 import pytest
 
-from dicehall.server import people
-from dicehall.server.schema import SESSIONS
-from dicehall.server.store import now
+from dicehall.server.common.utc import now
+from dicehall.server.hall import people
+from dicehall.server.storage.schema import SESSIONS
 from tests.server.house import PASSWORD, House, browser
 from tests.server.test_guests import rows
 

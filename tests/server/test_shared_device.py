@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from dicehall.games import find
-from dicehall.server import log, seating, undoing
-from dicehall.server.house import House as Rules
-from dicehall.server.room import Room
-from dicehall.server.seats import PERSON, Seat
-from dicehall.server.store import Card, Standing
-from dicehall.server.stream import stream
-from dicehall.server.viewer import Viewer
+from dicehall.server.hall import seating
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match import log, takeback_rules
+from dicehall.server.match.card import Card, Summary
+from dicehall.server.match.seats import PERSON, Seat
+from dicehall.server.match.table_rules import TableRules
+from dicehall.server.rendering.viewer import Viewer
+from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, JSON, House, fragment_of, link, opened, settings
 from tests.server.test_seats import until
 from tests.server.test_secrets import MINE, ONE, OTHER, entries, made
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.anyio
 SHOWS = re.compile(r'href="(/seat/[^"]+\?shows=\d+)"')
 
 
-async def shared(house: House, *seats: str, **options: str) -> Room:
+async def shared(house: House, *seats: str, **options: str) -> LiveRoom:
     """A match of Line Dice with these seats, "here" at the device of "person"."""
     form = {f"seat-{number}": seat for number, seat in enumerate(seats)}
     given = {f"option-{name}": value for name, value in {"first": "0", **options}.items()}
@@ -71,7 +72,7 @@ async def test_the_last_choice_is_taken_back_by_whoever_made_it(house: House) ->
     assert f'action="{link(room, 0)}/undo"' in page
     assert "Take back the last choice of Coral" in page
     await house.play(room)
-    assert undoing.asked(room, 0) == ()
+    assert takeback_rules.asked(room, 0) == ()
 
 
 async def test_with_secrets_the_device_is_handed_on(house: House) -> None:
@@ -139,14 +140,14 @@ def table_of(page: str) -> str:
 GAME = find("line-dice")
 OPTIONS = GAME.settle({"players": 3, "hidden": True, "first": 0, "limit": 5})
 SEATS = tuple(Seat(number, "", PERSON, f"secret-{number}") for number in range(3))
-HOUSE = Rules(shared=(0, 1, 2))
+HOUSE = TableRules(shared=(0, 1, 2))
 CARD = Card("the-match", "form", GAME.name, GAME.version, GAME.components_hash, OPTIONS, "seed", 0, SEATS, HOUSE)
 
 
 async def covered(folder: Path, hands: tuple[list[str], ...]) -> list[str]:
     """Every byte that the pages of the device get before anybody has asked for a table, and after the turn went on."""
     async with opened(settings(made(folder))) as house:
-        await house.hall.store.create(CARD, entries(*hands), Standing(0, "playing", 0, None))
+        await house.hall.store.create(CARD, entries(*hands), Summary(0, "playing", 0, None))
         room = await house.hall.room(CARD.id)
         found = []
         for seat in range(3):

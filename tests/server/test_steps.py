@@ -4,17 +4,17 @@ import re
 
 import pytest
 
-from dicehall.server.changes import change
-from dicehall.server.room import Room
-from dicehall.server.stream import stream
-from dicehall.server.table import Viewer
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.rendering.page_changes import change
+from dicehall.server.rendering.viewer import Viewer
+from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, ONE_IS_ENOUGH, House, fragment_of
 from tests.server.parts import brought_in
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
 
 
-async def tribes(house: House) -> Room:
+async def tribes(house: House) -> LiveRoom:
     """A match of Dice Age with two people."""
     form = {"game": "dice-age", "seat-0": "person", "seat-1": "open", "option-first": "0", "name-0": "Anna"}
     room = await house.create(form)
@@ -22,7 +22,7 @@ async def tribes(house: House) -> Room:
     return room
 
 
-async def play_to_the_last_row(house: House, room: Room) -> None:
+async def play_to_the_last_row(house: House, room: LiveRoom) -> None:
     """Everybody places all dice, until the choice that is left brings the hunt."""
     while room.match.view()["phase"] != "row" or room.match.view()["rows"].count(None) == 0:
         await house.play(room, max(room.match.legal, key=len))

@@ -10,29 +10,31 @@ from typing import Any
 import asyncpg
 import pytest
 
-from dicehall.server import database as databases
-from dicehall.server.errors import Unavailable
-from dicehall.server.log import CONTROLLER, EVENT, Entry
-from dicehall.server.pens import Change, FilePen
-from dicehall.server.schema import SEATS
-from dicehall.server.seats import Seat
-from dicehall.server.store import Card, Conflict, Standing, Store
+from dicehall.server.common.errors import Unavailable
+from dicehall.server.match.card import Card, Summary
+from dicehall.server.match.log import CONTROLLER, EVENT, Entry
+from dicehall.server.match.seats import Seat
+from dicehall.server.storage import database as databases
+from dicehall.server.storage.database import Conflict
+from dicehall.server.storage.fast_append import Change, SqliteAppender
+from dicehall.server.storage.match_store import MatchStore
+from dicehall.server.storage.schema import SEATS
 from tests.server.databases import Postgres
 from tests.server.house import JSON, ONE_IS_ENOUGH, link, opened, settings
 
 pytestmark = pytest.mark.anyio
 
 NAME = ".s.PGSQL.5432"  # of the socket
-STANDING = Standing(1, "playing", 0, None)
+STANDING = Summary(1, "playing", 0, None)
 END = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%summed_up%' AND pid <> pg_backend_pid()"
 )
 
 
 @asynccontextmanager
-async def ready(url: str, *matches: str) -> AsyncIterator[Store]:
+async def ready(url: str, *matches: str) -> AsyncIterator[MatchStore]:
     """A store with matches."""
-    store = Store(url)
+    store = MatchStore(url)
     await store.open()
     for name in matches:
         seats = tuple(Seat(number, "", "person", f"{name} {number}") for number in range(2))
@@ -52,7 +54,7 @@ async def test_many_matches_share_a_commit_and_are_answered_each(
     names = [f"match {number}" for number in range(100)]
     async with ready(database, *names) as store:
         commits: list[int] = []
-        pen = store._writer._pen
+        pen = store._writer._appender
         write = pen.write
 
         async def counted(changes: Sequence[Change]) -> None:
@@ -60,7 +62,7 @@ async def test_many_matches_share_a_commit_and_are_answered_each(
             await write(changes)
 
         monkeypatch.setattr(pen, "write", counted)
-        await asyncio.gather(*(store.append(name, [entry(1), entry(2)], Standing(9, "over", 1, 7)) for name in names))
+        await asyncio.gather(*(store.append(name, [entry(1), entry(2)], Summary(9, "over", 1, 7)) for name in names))
         assert len(commits) < 5
         assert sum(commits) == len(names)
         for name in names[::25]:
@@ -147,8 +149,8 @@ async def test_on_a_full_disk_nothing_is_half_written_and_it_goes_on_when_there_
     async with opened(settings(database)) as house:
         room = await house.people()
         await house.play(room)
-        pen = house.hall.store._writer._pen
-        assert isinstance(pen, FilePen)
+        pen = house.hall.store._writer._appender
+        assert isinstance(pen, SqliteAppender)
         assert pen.connection is not None
         pen.connection.execute("PRAGMA max_page_count = 1")  # no page more than there are
         refused = None
@@ -269,7 +271,7 @@ async def test_when_the_answer_to_the_commit_of_a_new_seat_is_lost_it_is_there_o
 async def test_two_processes_that_write_the_same_matches_do_not_wait_for_each_other(postgres: Postgres) -> None:
     names, url = [f"match {number:03}" for number in range(100)], postgres.empty()
     async with ready(url, *names) as one:
-        other = Store(url)
+        other = MatchStore(url)
         await other.open()
         for round in range(1, 4):
             given = [(one, name, "one") for name in names] + [(other, name, "other") for name in reversed(names)]

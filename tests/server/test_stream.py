@@ -8,11 +8,12 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
-from dicehall.server.changes import MOST_AWAY
-from dicehall.server.room import Room
-from dicehall.server.showing import MOST_KEPT
-from dicehall.server.stream import stream
-from dicehall.server.viewer import Viewer
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match.room import Room
+from dicehall.server.rendering.page_changes import MOST_AWAY
+from dicehall.server.rendering.page_parts import MOST_KEPT
+from dicehall.server.rendering.viewer import Viewer
+from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, JSON, House, fragment_of, opened, settings
 from tests.server.parts import as_whole, brought_in
 
@@ -62,7 +63,7 @@ class Listener:
 
 @asynccontextmanager
 async def listening(
-    house: House, room: Room, seat: int | None = None, last_id: str | None = None, since: str | None = None
+    house: House, room: LiveRoom, seat: int | None = None, last_id: str | None = None, since: str | None = None
 ) -> AsyncIterator[Listener]:
     viewer = Viewer(None if seat is None else room.seats[seat], BASE)
     events = cast("AsyncGenerator[str, None]", stream(house.hall, room, viewer, last_id, since))
@@ -276,9 +277,9 @@ async def test_what_viewers_ask_for_does_not_fill_the_memory(house: House) -> No
 async def test_who_comes_later_is_told_the_time_that_is_left_then(house: House) -> None:
     room = await house.create({"seat-0": "person", "seat-1": "open", "option-first": "0", "house-clock": "60"})
     await house.post(room, 1, "take", name="")
-    now = house.hall.watch.now()
+    now = house.hall.hall_time.now()
     for passed, left in ((0, "1:00"), (30, "0:30"), (45, "0:15")):
-        house.hall.watch.now = lambda passed=passed: now + 1000 * passed  # type: ignore[misc]
+        house.hall.hall_time.now = lambda passed=passed: now + 1000 * passed  # type: ignore[misc]
         async with listening(house, room) as page:
             assert f">{left}</time>" in (await page.next()).data["html"]
 
@@ -293,7 +294,7 @@ async def test_the_room_as_it_was_is_the_one_that_its_first_entries_make(house: 
     check_past(room)
 
 
-def check_past(room: Room) -> None:
+def check_past(room: LiveRoom) -> None:
     for last in range(room.last + 1):
         then, made = room.at(last), Room(room.card, room.game, room.entries[:last])
         assert (then.match.events, then.seats, then.entries) == (made.match.events, made.seats, made.entries)

@@ -4,12 +4,14 @@ import html
 
 import pytest
 
-from dicehall.server import log, talk
-from dicehall.server.changes import change
-from dicehall.server.hall import Plan
-from dicehall.server.house import House as Rules
-from dicehall.server.story import Story
-from dicehall.server.viewer import Viewer
+from dicehall.server.hall import chat
+from dicehall.server.match import log
+from dicehall.server.match.plan import Plan
+from dicehall.server.match.table_rules import TableRules
+from dicehall.server.rendering import chat_lines
+from dicehall.server.rendering.log_lines import Story
+from dicehall.server.rendering.page_changes import change
+from dicehall.server.rendering.viewer import Viewer
 from tests.server.house import BASE, House
 from tests.server.test_stream import listening
 
@@ -33,7 +35,7 @@ async def test_it_stands_under_the_name_of_who_said_it(house: House) -> None:
     await house.post(room, 1, "say", answers=room.last, text="hello")
     data = {"seat": 1, "controller": "person", "name": "Cleo", "player": None, "link": "another"}
     await house.hall.write(room, [log.Entry(room.last + 1, log.CONTROLLER, data, 1)])
-    assert [line.name for line in talk.lines(room)] == ["Ben"]
+    assert [line.name for line in chat_lines.lines(room)] == ["Ben"]
 
 
 async def test_it_is_no_line_of_the_log_and_moves_nothing(house: House) -> None:
@@ -92,20 +94,20 @@ async def test_a_doubled_line_is_said_once_and_the_same_words_later_again(house:
 
 async def test_too_much_at_once_is_refused_for_that_seat_alone(house: House) -> None:
     room = await house.people()
-    for number in range(talk.MOST):
+    for number in range(chat.MOST):
         assert (await house.post(room, 0, "say", answers=room.last, text=f"{number}")).status_code == 200
     reply = await house.post(room, 0, "say", answers=room.last, text="more")
     assert (reply.status_code, reply.json()["accepted"]) == (429, False)
-    assert 1 <= int(reply.headers["retry-after"]) <= talk.WINDOW // 1000
+    assert 1 <= int(reply.headers["retry-after"]) <= chat.WINDOW // 1000
     assert (await house.post(room, 1, "say", answers=room.last, text="me too")).status_code == 200
 
 
 async def test_it_ends_when_the_moment_is_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     room = await house.people()
-    for number in range(talk.MOST):
+    for number in range(chat.MOST):
         await house.post(room, 0, "say", answers=room.last, text=f"{number}")
-    later = room.entries[-1].at + talk.WINDOW
-    monkeypatch.setattr(talk, "now", lambda: later)
+    later = room.entries[-1].at + chat.WINDOW
+    monkeypatch.setattr(chat, "now", lambda: later)
     assert (await house.post(room, 0, "say", answers=room.last, text="more")).status_code == 200
 
 
@@ -117,13 +119,17 @@ async def test_only_those_seated_write(house: House) -> None:
     last = room.last
     assert (await house.post(room, 0, "say", answers=last, text="hello")).status_code == 403
     assert (await house.client.post(f"/match/{room.card.id}/say", data={"text": "x"})).status_code in (404, 405)
-    assert not room.talk
+    assert not room.chat(1)
 
 
 async def test_a_table_without_talk(house: House) -> None:
     people = await house.people()
     plan = Plan(
-        "quiet", people.game, people.card.options, (("", "person"), ("", "person")), house=Rules(has_chat=False)
+        "quiet",
+        people.game,
+        people.card.options,
+        (("", "person"), ("", "person")),
+        table_rules=TableRules(has_chat=False),
     )
     room = await house.hall.create(plan)
     assert 'id="talk"' in await house.page(people, 0)

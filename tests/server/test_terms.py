@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from dicehall.server import terms
-from dicehall.server.house import USUAL, House
+from dicehall.server.match.table_rules import USUAL, TableRules
+from dicehall.server.rendering import table_rules_form
 from tests.server import house as halls
 from tests.server.test_form import chosen
 
@@ -25,12 +25,12 @@ ALL = {
 
 async def test_the_form_makes_the_rules_of_the_table(house: halls.House) -> None:
     room = await house.create({**SEATS, **ALL})
-    rules = House(True, None, 300, 5, "forfeit", "never", has_chat=False, programs=True, real_dice=True)
-    assert room.card.house == rules
+    rules = TableRules(True, None, 300, 5, "forfeit", "never", has_chat=False, programs=True, real_dice=True)
+    assert room.card.table_rules == rules
     house.hall._rooms.clear()
-    assert (await house.hall.room(room.card.id)).card.house == rules
-    assert terms.fields(rules) == ALL
-    assert (await house.create({**SEATS, "form": "other"})).card.house == USUAL
+    assert (await house.hall.room(room.card.id)).card.table_rules == rules
+    assert table_rules_form.fields(rules) == ALL
+    assert (await house.create({**SEATS, "form": "other"})).card.table_rules == USUAL
 
 
 async def test_all_who_look_read_by_what_the_table_plays(house: halls.House) -> None:
@@ -72,7 +72,9 @@ async def test_rules_that_there_are_not(house: halls.House, field: str, value: s
     assert (await house.post_new(sent)).status_code == 400
     page = await house.client.get("/new/line-dice", params={"players": "2", **sent})
     assert page.status_code == 200
-    assert [chosen(page.text, name) for name in terms.fields(USUAL)] == list(terms.fields(USUAL).values())
+    assert [chosen(page.text, name) for name in table_rules_form.fields(USUAL)] == list(
+        table_rules_form.fields(USUAL).values()
+    )
 
 
 async def test_what_was_filled_in_stays(house: halls.House) -> None:
@@ -104,4 +106,4 @@ async def test_another_way_to_play_takes_the_clock_of_the_last_one_away_and_no_o
     ("seconds", "text"), [(1, "1 second"), (90, "90 seconds"), (120, "2 minutes"), (3600, "1 hour"), (604800, "7 days")]
 )
 def test_lengths_of_time_in_words(seconds: int, text: str) -> None:
-    assert terms.duration(seconds) == text
+    assert table_rules_form.duration(seconds) == text

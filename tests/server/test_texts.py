@@ -9,7 +9,7 @@ import pytest
 
 from dicehall import games
 from dicehall.core import words
-from dicehall.server.environment import environment
+from dicehall.server.rendering.template_environment import environment
 from tests.server.house import ONE_IS_ENOUGH, House, link
 from tools.texts import PACKAGE, Text, catalogue, folders, placeholders, texts, translation
 
@@ -172,7 +172,7 @@ SENTENCE = re.compile(r"[A-Z][a-z]+,? [a-z]|[a-z] [a-z]+[.!?…]$|[a-z][.!?…]$
 
 
 def test_scripts_hold_no_texts() -> None:
-    scripts = sorted((PACKAGE / "server" / "static").glob("*.js"))
+    scripts = sorted((PACKAGE / "server/rendering/static").glob("*.js"))
     assert len(scripts) > 2
     literals = {path.name: ["".join(found) for found in LITERAL.findall(path.read_text())] for path in scripts}
     assert sum(map(len, literals.values())) > 100

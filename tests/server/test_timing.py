@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from dicehall.server import seating, undoing
-from dicehall.server.errors import Refused
-from dicehall.server.log import Entry
-from dicehall.server.room import Room
-from dicehall.server.schema import MATCHES
-from dicehall.server.store import Standing
-from dicehall.server.table import ranks
-from dicehall.server.timing import ALIVE, SLACK, Timing
+from dicehall.server.background.timekeeper import ALIVE, SLACK, Timekeeper
+from dicehall.server.common.errors import Refused
+from dicehall.server.hall import seating, takebacks
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match.card import Summary
+from dicehall.server.match.log import Entry
+from dicehall.server.rendering.match_page import ranks
+from dicehall.server.storage.schema import MATCHES
 from tests.server.house import House, link, opened, settings
 from tests.server.test_seats import is_over, until
 
@@ -29,9 +29,9 @@ class Time:
     """The time of a hall, in the hands of a test."""
 
     def __init__(self, house: House) -> None:
-        self.now = house.hall.watch.now()
-        self.house, self.timing = house, Timing(house.hall)
-        house.hall.watch.now = lambda: self.now
+        self.now = house.hall.hall_time.now()
+        self.house, self.timing = house, Timekeeper(house.hall)
+        house.hall.hall_time.now = lambda: self.now
 
     async def passes(self, seconds: float) -> None:
         """Time passes in which the hall is served."""
@@ -49,7 +49,7 @@ async def still(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
-async def table(house: House, *rules: dict[str, str], players: int = 2) -> Room:
+async def table(house: House, *rules: dict[str, str], players: int = 2) -> LiveRoom:
     """A match of people in which seat 0 is on turn."""
     more = {name: value for rule in rules for name, value in rule.items()}
     seats = {"seat-0": "person", **{f"seat-{seat}": "open" for seat in range(1, players)}}
@@ -59,24 +59,24 @@ async def table(house: House, *rules: dict[str, str], players: int = 2) -> Room:
     return room
 
 
-async def standing(house: House, room: Room) -> Standing:
+async def summary_of(house: House, room: LiveRoom) -> Summary:
     """What the database says of a match."""
     columns = (MATCHES.c.changed, MATCHES.c.stage, MATCHES.c.turn, MATCHES.c.due)
     async with house.hall.store._engine.connect() as connection:
         row = (await connection.execute(MATCHES.select().with_only_columns(*columns))).one()
-    return Standing(*row)
+    return Summary(*row)
 
 
 async def test_the_summary_says_when_time_is_out(house: House) -> None:
     time = Time(house)
     room = await house.create({"option-first": "0", "seat-0": "person", "seat-1": "open", **MOVE})
-    assert (await standing(house, room)) == Standing(time.now, "open", 0, None)
+    assert (await summary_of(house, room)) == Summary(time.now, "open", 0, None)
     time.now += 5000
     await house.post(room, 1, "take", name="")
-    assert (await standing(house, room)) == Standing(time.now, "playing", 0, time.now + 60_000)
+    assert (await summary_of(house, room)) == Summary(time.now, "playing", 0, time.now + 60_000)
     time.now += 5000
     await house.play(room)
-    assert (await standing(house, room)) == Standing(time.now, "playing", 1, time.now + 60_000)
+    assert (await summary_of(house, room)) == Summary(time.now, "playing", 1, time.now + 60_000)
 
 
 async def test_a_bot_plays_when_time_is_out_and_the_person_comes_back(house: House) -> None:
@@ -163,7 +163,7 @@ async def test_a_forfeited_seat_is_last_and_its_person_cannot_come_back(house: H
     assert "Amber wins" not in page.partition("<title>")[2].partition("</title>")[0]
 
 
-def wins_now(room: Room, seat: int) -> bool:
+def wins_now(room: LiveRoom, seat: int) -> bool:
     """Whether the one choice of a seat is the last one and wins."""
     if room.match.to_act != seat or len(room.match.legal) > 1:
         return False
@@ -191,7 +191,7 @@ async def test_time_is_out_also_for_matches_that_are_not_in_memory_and_damaged_o
     time = Time(house)
     bad, room = await table(house, MOVE, {"form": "bad"}), await table(house, MOVE, {"form": "good"})
     nonsense = [Entry(bad.last + 1, "event", {"token": "nonsense"}, 0, time.now)]
-    await house.hall.store.append(bad.card.id, nonsense, bad.standing([]))
+    await house.hall.store.append(bad.card.id, nonsense, bad.summary_after([]))
     house.hall._rooms.clear()
     await time.passes(60)
     again = await house.hall.room(room.card.id)
@@ -206,7 +206,7 @@ async def test_what_is_due_by_mistake_is_looked_at_once(still: House) -> None:
     due = room.clock.due
     await still.hall.store.put_off(room.card.id, None, time.now)
     await time.timing.look()
-    assert (await standing(still, room)).due == due
+    assert (await summary_of(still, room)).due == due
     assert room.seats[0].bot is None
 
 
@@ -249,7 +249,7 @@ async def test_undo_is_no_way_to_get_time(still: House) -> None:
     time.now += 50_000
     await still.play(room)
     time.now += 1_000
-    await undoing.undo(still.hall, room, room.seats[0], room.last)
+    await takebacks.undo(still.hall, room, room.seats[0], room.last)
     assert room.clock is not None
     assert room.clock.left == (255_000, 299_000)
     with pytest.raises(Refused):
@@ -278,9 +278,9 @@ async def test_a_rematch_keeps_the_rules_of_the_table(house: House) -> None:
     room = await table(house, BANK, {"option-limit": "2"})
     while room.match.to_act is not None:
         await house.play(room)
-    assert (await standing(house, room)).due is None
+    assert (await summary_of(house, room)).due is None
     following = await house.room_of((await house.post(room, 0, "rematch")).headers["location"])
-    assert following.card.house == room.card.house
+    assert following.card.table_rules == room.card.table_rules
     assert [seat.controller for seat in following.seats] == ["person", "open"]
     assert following.clock is not None
     assert (following.clock.left, following.clock.due) == ((300_000, 300_000), None)

@@ -7,9 +7,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from dicehall.server import tokens
-from dicehall.server.schema import PLAYERS, TOKENS
-from dicehall.server.store import now
+from dicehall.server.common.utc import now
+from dicehall.server.hall import api_tokens
+from dicehall.server.storage.schema import PLAYERS, TOKENS
 from tests.server.house import House, browser, opened, settings
 from tests.server.program import FORM, NEW, got, make_token, program, sent
 from tests.server.test_guests import rows
@@ -82,7 +82,7 @@ async def test_a_double_click_makes_one_token(house: House) -> None:
 
 
 async def test_tokens_have_names_and_are_not_too_many(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tokens, "MOST", 2)
+    monkeypatch.setattr(api_tokens, "MOST", 2)
     await house.sign_up("anna")
     for form, name, status in (("a", " ", 422), ("", "x", 400), ("a", "\u202e", 422), ("a", "x" * 25, 422)):
         reply = await house.client.post("/account/tokens", data={"form": form, "name": name})
@@ -162,7 +162,7 @@ async def test_when_it_was_last_used_is_noted_now_and_then(house: House, monkeyp
         (row,) = await rows(house, TOKENS)
         await bot.get("/mine")
         assert await rows(house, TOKENS) == [row]
-        monkeypatch.setattr(tokens, "now", lambda: now() + tokens.USED_AGAIN + 1000)
+        monkeypatch.setattr(api_tokens, "now", lambda: now() + api_tokens.USED_AGAIN + 1000)
         await asyncio.sleep(0.01)
         await bot.get("/mine")
         (later,) = await rows(house, TOKENS)

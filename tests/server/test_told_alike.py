@@ -10,12 +10,12 @@ import pytest
 from dicehall.core import conformance
 from dicehall.core.match import Match
 from dicehall.games import games
-from dicehall.server import log
-from dicehall.server.changes import change
-from dicehall.server.room import Room
-from dicehall.server.seats import PERSON, Seat
-from dicehall.server.store import Card
-from dicehall.server.table import Viewer
+from dicehall.server.match import log
+from dicehall.server.match.card import Card
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import PERSON, Seat
+from dicehall.server.rendering.page_changes import change
+from dicehall.server.rendering.viewer import Viewer
 
 PAIRS = 2  # for each way to play
 SECRETIVE = {"dice-age", "line-dice"}

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from dicehall.server import players, turns
+from dicehall.server.background import bot_runner, turn_alerts
 from tests.server.house import House, link, opened, settings
 from tests.server.program import got, program, sent
 from tests.server.test_seats import until
@@ -21,7 +21,7 @@ TABLE: dict[str, Any] = {"game": "line-dice", "players": 2, "seat-0": "person", 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "PAUSE", 0.01)
+    monkeypatch.setattr(turn_alerts, "PAUSE", 0.01)
 
 
 @asynccontextmanager
@@ -83,7 +83,7 @@ async def test_turns_are_told_as_they_come(house: House) -> None:
 @pytest.fixture
 def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots never get to their choice."""
-    monkeypatch.setattr(players, "bot_on_turn", lambda room: None)
+    monkeypatch.setattr(bot_runner, "bot_on_turn", lambda room: None)
 
 
 @pytest.mark.usefixtures("asleep")

@@ -9,7 +9,7 @@ import pytest
 
 from dicehall.core import record
 from dicehall.games import load
-from dicehall.server.room import Room
+from dicehall.server.hall.live_room import LiveRoom
 from tests.server.databases import Postgres
 from tests.server.house import House, opened, settings
 from tests.server.test_seats import until
@@ -27,7 +27,7 @@ async def pair(postgres: Postgres) -> AsyncIterator[Pair]:
         yield one, two
 
 
-async def begin(pair: Pair, **more: str) -> tuple[Room, Room]:
+async def begin(pair: Pair, **more: str) -> tuple[LiveRoom, LiveRoom]:
     """A match that one hall made and where the other let the second seat sit down, as both know it."""
     one, two = pair
     form = {"seat-0": "person", "seat-1": "open", "game": "wuerfelzucker", "lot": LOTS[0], **more}
@@ -38,12 +38,12 @@ async def begin(pair: Pair, **more: str) -> tuple[Room, Room]:
     return room, there
 
 
-async def same(rooms: tuple[Room, Room]) -> None:
+async def same(rooms: tuple[LiveRoom, LiveRoom]) -> None:
     """Wait until each hall knows what the other has done."""
     await until(lambda: rooms[0].last == rooms[1].last)
 
 
-def rolled(room: Room) -> list[str]:
+def rolled(room: LiveRoom) -> list[str]:
     return [event.token for event in room.match.events if event.by < 0]
 
 

@@ -9,8 +9,8 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from dicehall.server import bus
-from dicehall.server.room import Room
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.storage import messages
 from tests.server.databases import Postgres
 from tests.server.house import JSON, House, link, opened, settings
 from tests.server.process import HallProcess
@@ -26,7 +26,7 @@ def url(postgres: Postgres) -> str:
     return postgres.empty()
 
 
-async def play_at(house: House, room: Room) -> None:
+async def play_at(house: House, room: LiveRoom) -> None:
     """Play the first choice as soon as this hall knows of the last one."""
     here = await house.hall.room(room.card.id)
     await until(lambda: here.last == room.last)
@@ -86,21 +86,21 @@ async def test_a_post_that_comes_to_both_is_done_once(url: str) -> None:
 async def test_messages_of_the_moment_reach_both(url: str) -> None:
     heard: list[tuple[str, object]] = []
     async with opened(settings(url)) as one, opened(settings(url)) as two:
-        one.hall.store.bus.subscribe("greeting", lambda data: heard.append(("one", data)))
-        two.hall.store.bus.subscribe("greeting", lambda data: heard.append(("two", data)))
-        one.hall.store.bus.publish("greeting", {"seat": 1, "name": "Zoë"})
+        one.hall.store.messages.subscribe("greeting", lambda data: heard.append(("one", data)))
+        two.hall.store.messages.subscribe("greeting", lambda data: heard.append(("two", data)))
+        one.hall.store.messages.publish("greeting", {"seat": 1, "name": "Zoë"})
         assert heard == [("one", {"seat": 1, "name": "Zoë"})]
         await until(lambda: len(heard) == 2)
         assert heard[1] == ("two", {"seat": 1, "name": "Zoë"})
         with pytest.raises(ValueError, match="bytes"):
-            one.hall.store.bus.publish("greeting", "x" * 8000)
+            one.hall.store.messages.publish("greeting", "x" * 8000)
 
 
 @pytest.mark.anyio
 async def test_without_a_database_there_is_a_clear_sentence_and_then_all_goes_on(
     url: str, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bus, "FIRST_DELAY", 0.02)
+    monkeypatch.setattr(messages, "FIRST_DELAY", 0.02)
     async with opened(settings(url)) as one, opened(settings(url)) as two:
         room = await one.people()
         there = await two.hall.room(room.card.id)
@@ -118,7 +118,7 @@ async def test_without_a_database_there_is_a_clear_sentence_and_then_all_goes_on
             assert there.entries == room.entries == await two.hall.store.log(room.card.id)
 
 
-async def refuses(house: House, room: Room) -> None:
+async def refuses(house: House, room: LiveRoom) -> None:
     """Whatever needs the database gets a sentence; what is in the memory is shown."""
     before = room.last
     reply = await house.post(room, 0, "play", answers=before, token=room.match.legal[0])
@@ -137,7 +137,7 @@ async def refuses(house: House, room: Room) -> None:
     assert 'value="Anna"' in new.text
 
 
-async def house_plays(house: House, room: Room) -> None:
+async def house_plays(house: House, room: LiveRoom) -> None:
     """What was refused is accepted now, and once."""
     before = room.last
     await house.play(room)
@@ -180,7 +180,7 @@ class Watcher(threading.Thread):
         raise AssertionError(f"{last} is not among {self.ids}")
 
 
-def stubborn(url: str, room: Room, moves: int) -> None:
+def stubborn(url: str, room: LiveRoom, moves: int) -> None:
     """Play so many choices, each asked for until it is accepted."""
     with httpx.Client(base_url=url, timeout=30) as client:
         for _ in range(moves):

@@ -3,7 +3,7 @@
 import pytest
 
 from dicehall.core.match import Match
-from dicehall.server import undoing
+from dicehall.server.match import takeback_rules
 from tests.server.house import House
 
 pytestmark = pytest.mark.anyio
@@ -84,7 +84,7 @@ async def test_not_after_it_has_shown_what_was_hidden(house: House, monkeypatch:
         return [f"{event.token} {len(match.events)}" for event in match.events[first:]]
 
     monkeypatch.setattr(Match, "seen", unmasked_by_each_event)
-    assert "has shown what was hidden" in (undoing.why_not(room, 0) or "")
+    assert "has shown what was hidden" in (takeback_rules.why_not(room, 0) or "")
 
 
 @pytest.mark.parametrize("hidden", ["yes", ""])
@@ -111,7 +111,7 @@ async def test_taking_back_gives_no_other_dice(house: House) -> None:
     again = await house.people(limit=2, scoring="domino", target=1000)
     for entry in [entry for entry in room.entries if not entry.is_chance and entry.kind == "event"]:
         await house.play(again, entry.data["token"])
-        if again.match.view()["deal"] == 1 and undoing.why_not(again, entry.by or 0) is None:
+        if again.match.view()["deal"] == 1 and takeback_rules.why_not(again, entry.by or 0) is None:
             await house.post(again, entry.by or 0, "undo", answers=again.last)
             await house.play(again, entry.data["token"])
     assert [entry.data["token"] for entry in again.entries if entry.is_chance] == rolled

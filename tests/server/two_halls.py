@@ -24,10 +24,11 @@ import pytest
 from itsdangerous import TimestampSigner
 
 from dicehall.games import find
-from dicehall.server import store
-from dicehall.server.log import Entry
-from dicehall.server.room import Room
-from dicehall.server.store import Card
+from dicehall.server.common import utc
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match.card import Card
+from dicehall.server.match.log import Entry
+from dicehall.server.match.room import Room
 from tests.server.house import House, browser, opened, settings
 
 MOMENT = 1_800_000_000  # seconds since 1970
@@ -60,7 +61,7 @@ class Chance:
 @contextmanager
 def fixed(chance: Chance) -> Iterator[None]:
     """No clock runs, and what is random comes from `chance`."""
-    at, real = lambda *_args: MOMENT * 1000, store.now
+    at, real = lambda *_args: MOMENT * 1000, utc.now
     with pytest.MonkeyPatch.context() as patch:
         for module in [module for name, module in sys.modules.items() if name.startswith("dicehall.server")]:
             if getattr(module, "now", None) is real:
@@ -101,7 +102,7 @@ class Halls:
 
     houses: tuple[House, House]
     chance: Chance
-    rooms: list[Room] = field(default_factory=list)
+    rooms: list[LiveRoom] = field(default_factory=list)
     lines: list[list[Any]] = field(default_factory=lambda: [[], []])
     """What the logs say of requests, in each hall."""
 
@@ -117,10 +118,10 @@ class Halls:
     async def begin(self, cards: Sequence[Card], entries: Sequence[list[Entry]]) -> None:
         """Put a match into each hall."""
 
-        async def put(hall: int) -> Room:
+        async def put(hall: int) -> LiveRoom:
             given, house = cards[hall], self.houses[hall]
             first = [entry._replace(at=MOMENT * 1000) for entry in entries[hall]]
-            await house.hall.store.create(given, first, Room(given, find(given.game), first).standing([]))
+            await house.hall.store.create(given, first, Room(given, find(given.game), first).summary_after([]))
             return await house.hall.room(given.id)
 
         self.rooms = list(await self.both(put))
@@ -253,7 +254,7 @@ async def two_halls(folder: Path) -> AsyncIterator[Halls]:
             async with opened(settings(folder / "other", heartbeat=LONG)) as other:
                 halls = Halls((one, other), chance)
                 for house in halls.houses:
-                    house.hall.watch.now = store_now
+                    house.hall.hall_time.now = store_now
                     house.hall.presence.grace = LONG
                 logger, lines = logging.getLogger("dicehall"), Lines(halls)
                 level = logger.level

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from dicehall.core.dice import SeededDice
 from dicehall.core.match import Match
-from dicehall.server.seats import OPEN, PERSON
-from dicehall.server.stream import entry_of
+from dicehall.server.match.seats import OPEN, PERSON
+from dicehall.server.web.match_stream import entry_of
 from tests.server.house import AS_PROGRAM, JSON
 from tests.server.two_halls import Halls, Person, Twice
 
@@ -129,8 +129,7 @@ class Table:
 
 def after(match: Match, token: str, seed: str) -> Match:
     """The match after a choice and what chance plays then."""
-    end = match.copy()
-    end.dice = SeededDice(seed)
+    end = match.with_dice(SeededDice(seed))
     end.play(token)
     return end
 

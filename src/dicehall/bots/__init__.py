@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dicehall.bots.budget import Budget, Weighed
 from dicehall.bots.flat import weigh_flat
 from dicehall.bots.uniform import weigh_uniform
+from dicehall.core.arrays import Rng
 from dicehall.core.compiled import seeded
 from dicehall.core.errors import DicehallError
 from dicehall.core.match import Match
@@ -21,7 +22,7 @@ class Bot:
     name: str
     title: str
     help: str
-    weigh: Callable[..., list[Weighed]]
+    weigh: Callable[[Match, int, Rng, Budget], list[Weighed]]
 
 
 BOTS = {
@@ -34,7 +35,7 @@ BOTS = {
 
 
 def find(name: str) -> Bot:
-    """The bot of a name; DicehallError lists what there is."""
+    """Find the bot of a name; DicehallError lists what there is."""
     if name not in BOTS:
         message = _("There is no bot “{name}”. The bots are: {names}.")
         raise DicehallError(message.format(name=name, names=", ".join(BOTS)))
@@ -42,11 +43,11 @@ def find(name: str) -> Bot:
 
 
 def weigh(name: str, match: Match, seat: int, seed: int, budget: Budget) -> list[Weighed]:
-    """What a bot thinks of each legal token of `seat`, the best first. Blocks, without holding up other threads."""
-    assert match.to_act == seat, f"seat {seat} is not on turn"
+    """Ask a bot what it thinks of each legal token of `seat`, the best first. Blocks, but no other threads."""
+    assert match.seat_to_act == seat, f"seat {seat} is not on turn"
     return find(name).weigh(match, seat, seeded((seed, len(match.events))), budget)
 
 
 def think(name: str, match: Match, seat: int, seconds: float = 0.5, seed: int = 0) -> str:
-    """The token that a bot chooses within `seconds`."""
+    """Let a bot choose a token within `seconds`."""
     return weigh(name, match, seat, seed, Budget(seconds=seconds))[0].token

@@ -24,7 +24,7 @@ class Budget:
     _started: float = field(default_factory=time.monotonic)
 
     def used(self, playouts: int) -> float:
-        """The part of the budget that is used after `playouts` playouts; 1 or more when it is used up."""
+        """Tell the part of the budget that is used after `playouts` playouts; 1 or more when it is used up."""
         if self.playouts is not None:
             return playouts / self.playouts
         return (time.monotonic() - self._started) / self.seconds if self.seconds > 0 else 1.0

@@ -7,11 +7,10 @@ spent on what is hard to tell apart. Each batch redraws what the seat cannot kno
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from dicehall.bots.budget import Budget, Weighed
+from dicehall.core.arrays import Rng
 from dicehall.core.match import Match
 from dicehall.core.walks import playouts
 
@@ -30,8 +29,8 @@ class Trial:
         """The mean share of the win."""
         return self.wins / self.played if self.played else 0.0
 
-    def run(self, match: Match, seat: int, rng: Any) -> None:
-        """One batch of playouts after the token."""
+    def run(self, match: Match, seat: int, rng: Rng) -> None:
+        """Run one batch of playouts after the token; changes `rng`."""
         doors, box = match.game.doors, match.game.box
         table = match.table.copy()
         doors.hide(table, box, seat, rng)
@@ -42,8 +41,8 @@ class Trial:
         self.played += BATCH
 
 
-def weigh_flat(match: Match, seat: int, rng: Any, budget: Budget) -> list[Weighed]:
-    """The legal tokens, most promising first; those dropped early come last. One that has no rival is not tried."""
+def weigh_flat(match: Match, seat: int, rng: Rng, budget: Budget) -> list[Weighed]:
+    """Weigh the legal tokens, the most promising first, those dropped early last; one without a rival is not tried."""
     trials = [Trial(token, action) for token, action in sorted(match.actions().items())]
     considered = list(trials)
     dropped: list[Trial] = []

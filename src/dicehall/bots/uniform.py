@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.bots.budget import Budget, Weighed
+from dicehall.core.arrays import Rng
 from dicehall.core.compiled import below
 from dicehall.core.match import Match
 
 
-def weigh_uniform(match: Match, seat: int, rng: Any, budget: Budget) -> list[Weighed]:
-    """The legal tokens with a random one first."""
+def weigh_uniform(match: Match, seat: int, rng: Rng, budget: Budget) -> list[Weighed]:
+    """Put a random one of the legal tokens first."""
     tokens = match.legal
     chosen = tokens.pop(below(rng, len(tokens)))
     return [Weighed(token, 1 / match.players, 0) for token in (chosen, *tokens)]

@@ -23,7 +23,11 @@ from dicehall.core.words import N_
 
 @click.group(
     cls=Hall,
-    help=N_("A hall for tabletop dice games: exact rules, a table in the browser, bots worth playing."),
+    invoke_without_command=True,
+    help=N_(
+        "A hall for tabletop dice games: exact rules, a table in the browser, bots worth playing. "
+        "Without a command it opens in the browser."
+    ),
     context_settings={"help_option_names": ["-h", "--help"]},
     examples=[
         (N_("Play in the browser:"), "dicehall play"),
@@ -31,8 +35,11 @@ from dicehall.core.words import N_
     ],
 )
 @click.version_option(dicehall.__version__, prog_name="dicehall")
-def main() -> None:
-    """The command line."""
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Run a command, or open the hall where none is named: so `pipx run dicehall` is enough to play."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(play)
 
 
 for command in (

@@ -60,7 +60,7 @@ def of_a_hall(command: Callable[..., Any]) -> Callable[..., Any]:
 @of_a_hall
 def backup(file: Path, data: Path | None, database: str | None) -> None:
     """Write a file."""
-    from dicehall.server import backup
+    from dicehall.server.storage import backup
 
     count = backup.backup(address(data, database, is_new=False), file)
     told = ngettext("{file} holds the hall with {count} match.", "{file} holds the hall with {count} matches.", count)
@@ -83,7 +83,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
 @of_a_hall
 def restore(file: Path, data: Path | None, database: str | None) -> None:
     """Read a file."""
-    from dicehall.server import backup
+    from dicehall.server.storage import backup
 
     count = backup.restore(address(data, database, is_new=True), file)
     told = ngettext("The hall is back, with {count} match.", "The hall is back, with {count} matches.", count)
@@ -92,9 +92,9 @@ def restore(file: Path, data: Path | None, database: str | None) -> None:
 
 def address(data: Path | None, database: str | None, *, is_new: bool) -> str:
     """The URL of the database that the options name."""
-    from dicehall.server import database as databases
     from dicehall.server import serve
-    from dicehall.server.settings import sqlite
+    from dicehall.server.common.settings import sqlite
+    from dicehall.server.storage import database as databases
 
     if database is not None:
         if data is not None:

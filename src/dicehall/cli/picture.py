@@ -13,9 +13,10 @@ from dicehall.cli.style import Argument, Command, Option, WholeNumber
 from dicehall.cli.verify import read_text
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import LANGUAGES, N_, _, language, use
+from dicehall.server.rendering import picture_frames
 
 if TYPE_CHECKING:
-    from dicehall.server.pictures import Wish
+    from dicehall.server.rendering.picture_frames import Wish
 
 END, MOST_DIGITS = "end", 9
 OUT = click.Path(dir_okay=False, path_type=Path)
@@ -64,17 +65,17 @@ def picture(record: Path, out: Path, spoken: str | None, **asked: Any) -> None:
 
 
 def _drawn(record: Path, out: Path, asked: dict[str, Any]) -> bytes:
-    from dicehall.server import pictures  # the hall, which other commands do not need
+    from dicehall.server.photo import pictures  # the hall, which other commands do not need
 
-    replay = pictures.of_record(read_text(record))
+    replay = picture_frames.of_record(read_text(record))
     wish = _wish(asked, replay.last)
     suffix = pictures.check_suffix(out.name, wish.is_still)
-    pages = [pictures.frame(replay, at) for at in pictures.moments(replay, wish)]
+    pages = [picture_frames.frame(replay, at) for at in picture_frames.moments(replay, wish)]
     return pictures.draw(pages, wish, suffix)
 
 
 def _wish(asked: dict[str, Any], last: int) -> Wish:
-    from dicehall.server.pictures import Wish
+    from dicehall.server.rendering.picture_frames import Wish
 
     moment, ends = asked.pop("at"), {"first": asked.pop("first"), "last": asked.pop("last")}
     if moment is None:

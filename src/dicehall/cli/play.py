@@ -167,7 +167,7 @@ def _lay_table(ctx: click.Context, *, seed: str | None, seconds: float, **chosen
     else:
         _refuse(ctx, NEW_MATCH, _("{option} is for a new match, but --resume goes on with one."))
         match, seats = resume(chosen["resume_path"])
-    match.dice, match.proof = dice, None  # what comes now follows from other dice
+    match = match.with_dice(dice)  # what comes now follows from other dice
     match.roll()
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a road drawn with question marks is better than none

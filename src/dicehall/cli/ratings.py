@@ -65,7 +65,7 @@ def ratings(files: tuple[Path, ...], recompute: bool, data: Path | None, databas
 
 
 def _of_hall(url: str, recompute: bool) -> list[Line]:
-    from dicehall.server import recount
+    from dicehall.server.background import recount
 
     if recompute:
         done = recount.recount(url)

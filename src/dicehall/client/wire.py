@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from dicehall.client.errors import Refused, Unreachable
 from dicehall.client.waiting import Backoff
 from dicehall.core.errors import DicehallError
+from dicehall.core.whole import whole
 from dicehall.core.words import _
 
 Json = dict[str, Any]
@@ -161,8 +162,8 @@ def parsed(lines: Iterator[bytes]) -> Iterator[tuple[str, Json]]:
             if data is None:
                 raise HTTPException(_("what comes is no stream of a hall"))
             yield kind, data
-        elif name == "retry" and value.isascii() and value.isdecimal() and len(value) < 8:
-            yield "retry", {"seconds": int(value) / 1000}
+        elif name == "retry" and (milliseconds := whole(value, 7)) is not None:
+            yield "retry", {"seconds": milliseconds / 1000}
 
 
 def _content(response: HTTPResponse) -> bytes:
@@ -200,5 +201,4 @@ def _json(body: bytes | str) -> Json | None:
 
 def retry_after(response: HTTPResponse) -> float:
     """For how many seconds the hall asks one to wait."""
-    told = response.getheader("Retry-After", "")
-    return float(told) if told.isascii() and told.isdecimal() and len(told) < 7 else 0.0
+    return float(whole(response.getheader("Retry-After"), 6) or 0)

@@ -7,10 +7,13 @@ import json
 import re
 import tomllib
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.errors import BadComponents
 from dicehall.core.words import _
+
+K = TypeVar("K")
 
 MOST_BYTES = 256 * 1024
 MOST_PARTS = 16  # of a key, "a.b.c" having three: reading one takes a time that grows with their square
@@ -27,7 +30,7 @@ _PIECE = re.compile(
 
 
 def parse(text: str, name: str) -> dict[str, Any]:
-    """The data of a components file for the game `name`; BadComponents with the line where it is no TOML."""
+    """Read a components file for the game `name`; BadComponents with the line where it is no TOML."""
     _check_size(text)
     try:
         data = tomllib.loads(text)
@@ -41,7 +44,7 @@ def parse(text: str, name: str) -> dict[str, Any]:
 
 
 def _check_size(text: str) -> None:
-    """BadComponents for a text that would take long to read."""
+    """Raise BadComponents for a text that would take long to read."""
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         raise BadComponents(_("The components are longer than {most} KiB.").format(most=MOST_BYTES // 1024))
     parts, after_dot = 0, False
@@ -57,14 +60,18 @@ def _check_size(text: str) -> None:
 
 
 def fingerprint(data: dict[str, Any]) -> str:
-    """SHA-256 of what the components say: the same whatever their layout and comments."""
+    """Return the SHA-256 of what the components say: the same whatever their layout and comments."""
     return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":"), allow_nan=False).encode()).hexdigest()
 
 
 def checked(condition: bool, where: str, sentence: str) -> None:
-    """BadComponents that names the place, unless `condition` holds."""
+    """Raise BadComponents that names the place, unless `condition` holds."""
     if not condition:
-        raise BadComponents(f"{where}: {sentence}")
+        raise _wrong(where, sentence)
+
+
+def _wrong(where: str, sentence: str) -> BadComponents:
+    return BadComponents(f"{where}: {sentence}")
 
 
 class Table:
@@ -74,30 +81,30 @@ class Table:
         self.data, self.path = data, path
 
     def where(self, key: str) -> str:
-        """The path of `key`, for messages: "components.deal[2].each"."""
+        """Return the path of `key`, for messages: "components.deal[2].each"."""
         return f"{self.path}.{key}"
 
-    def _get(self, key: str, kind: type, wanted: str) -> Any:
+    def _get(self, key: str, kind: type[K], wanted: str) -> K:
         value = self.data.get(key)
-        right = isinstance(value, kind) and not (kind is int and isinstance(value, bool))
-        checked(right, self.where(key), wanted)
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise _wrong(self.where(key), wanted)
         return value
 
     def integer(self, key: str, low: int, high: int) -> int:
-        """A whole number from `low` to `high`."""
+        """Get a whole number from `low` to `high`."""
         wanted = _("a whole number from {low} to {high} is needed.").format(low=low, high=high)
-        value: int = self._get(key, int, wanted)
+        value = self._get(key, int, wanted)
         checked(low <= value <= high, self.where(key), wanted)
         return value
 
     def word(self, key: str, among: tuple[str, ...] = ()) -> str:
-        """A string, one of `among` where that is given."""
-        value: str = self._get(key, str, _("a text is needed."))
+        """Get a string, one of `among` where that is given."""
+        value = self._get(key, str, _("a text is needed."))
         self._check_among(key, value, among)
         return value
 
     def words(self, key: str, among: tuple[str, ...] = ()) -> list[str]:
-        """A list of strings, each one of `among` where that is given."""
+        """Get a list of strings, each one of `among` where that is given."""
         values: list[str] = self._get(key, list, _("a list of texts is needed."))
         for value in values:
             self._check_among(key, value, among)
@@ -112,24 +119,24 @@ class Table:
         )
 
     def table(self, key: str) -> Table:
-        """A table in this one."""
+        """Get a table in this one."""
         return Table(self._get(key, dict, _("a table is needed.")), self.where(key))
 
     def tables(self, key: str) -> list[Table]:
-        """A list of tables in this one."""
+        """Get a list of tables in this one."""
         rows = self._get(key, list, _("a list of tables is needed."))
         for i, row in enumerate(rows, 1):
             checked(isinstance(row, dict), f"{self.where(key)}[{i}]", _("a table is needed."))
         return [Table(row, f"{self.where(key)}[{i}]") for i, row in enumerate(rows, 1)]
 
 
-def put_name(row: Any, name: str) -> None:
+def put_name(row: Bytes, name: str) -> None:
     """Write an ASCII name into a row of a field u8[kinds, letters] of a box; the caller has seen to it that it fits."""
     row[: len(name)] = list(name.encode())
 
 
-def names(field: Any) -> tuple[str, ...]:
-    """The names that lie in such a field, by their rows."""
+def names(field: Bytes) -> tuple[str, ...]:
+    """List the names that lie in such a field u8[kinds, letters], by their rows."""
     return _names(bytes(field), field.shape[-1])
 
 

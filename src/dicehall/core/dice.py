@@ -21,6 +21,7 @@ from typing import NamedTuple, Protocol
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
 
+MOST_DIGITS = 600  # of a seed; Python may refuse to write longer numbers
 SPACE = 2**64
 SECRET_BYTES = 32
 DIGESTS = 2 ** (8 * SECRET_BYTES)
@@ -49,6 +50,22 @@ class SeededDice:
         """The unit of event `place`, whatever is drawn: from 64 bits at a time."""
         digests = (hmac.digest(self._key, b"%d.%d" % (place, attempt), "sha256") for attempt in count())
         return accepted((int.from_bytes(digest[:8], "big") for digest in digests), ways, SPACE)
+
+
+def chosen_dice(dice: str | FairDice, seed: int | str | None) -> Dice | None:
+    """Give the dice that are asked for: "auto" from a seed or fresh, "manual" none, or those that are given.
+
+    DicehallError says what is no such choice, or no seed.
+    """
+    if isinstance(dice, FairDice):
+        return dice
+    if dice not in ("auto", "manual"):
+        raise DicehallError(_("Dice are “auto” or “manual”, not “{dice}”.").format(dice=dice))
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | str)):
+        raise DicehallError(_("A seed is a whole number or a text."))
+    if isinstance(seed, int) and abs(seed) >= 10**MOST_DIGITS:
+        raise DicehallError(_("A seed that is a number has at most {most} digits.").format(most=MOST_DIGITS))
+    return SeededDice(seed) if dice == "auto" else None
 
 
 def accepted(numbers: Iterable[int], ways: int, space: int) -> int:

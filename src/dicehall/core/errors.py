@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.words import _
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Any value in a sentence; Python does not write numbers of thousands of digits."""
     try:
         return repr(value)

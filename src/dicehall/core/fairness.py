@@ -19,16 +19,15 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from dicehall.core.game import Game
+from dicehall.core.arrays import Floats
+from dicehall.core.edition import Edition
 from dicehall.core.match import Match
+from dicehall.core.parts import Options
 from dicehall.core.words import _, paragraph
-
-Floats = npt.NDArray[np.float64]
 
 # Of a stake of 32, how much goes on which t: most on dice that are loaded so that one match can show it.
 _STAKES = {5: 8, 3: 8, 2: 4, 2**0.5: 2, 2**0.25: 1, 2**-0.25: 1, 2**-0.5: 1, 1 / 2: 4, 1 / 4: 3}
@@ -94,9 +93,9 @@ def draws(match: Match) -> Iterator[Draw]:
     return (draw for _place, draw in placed(match.game, match.options, (event.token for event in match.events)))
 
 
-def placed(game: Game, options: dict[str, Any], tokens: Iterable[str]) -> Iterator[tuple[int, Draw]]:
+def placed(game: Edition, options: Options, tokens: Iterable[str]) -> Iterator[tuple[int, Draw]]:
     """The chance events among the events of a match, each with its place."""
-    again = Match(game, options, None)
+    again = Match(game, options)
     for place, token in enumerate(tokens):
         weights = Counter(again.units())
         again.play(token)

@@ -5,49 +5,55 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from dicehall.core import record_format
 from dicehall.core.compiled import CHANCE, OVER
-from dicehall.core.dice import Dice, FairDice, SeededDice
+from dicehall.core.dice import Dice
+from dicehall.core.edition import Edition
 from dicehall.core.errors import DicehallError, IllegalChoice, MalformedToken, MatchOver, shown
-from dicehall.core.game import Game
+from dicehall.core.event import Event
 from dicehall.core.outcome import Outcome
+from dicehall.core.parts import ILLEGAL, Options, View
 from dicehall.core.proof import Proof
 from dicehall.core.words import _
 
-MOST_DIGITS = 600  # of a seed; Python may refuse to write longer numbers
-ILLEGAL = -1  # a well-formed token that means no action now
-
-
-class Event(NamedTuple):
-    """One event: its token, who decided it (a seat, or CHANCE), and whose chance it was (None: everybody's)."""
-
-    token: str
-    by: int
-    owner: int | None = None
-
 
 class Match:
-    """One match. Made by `Game.new`; `dice` None means that chance events are given from outside."""
+    """One match of an edition of a game, which `Game.new` begins."""
 
-    def __init__(self, game: Game, options: dict[str, Any], dice: Dice | None) -> None:
-        self.game, self.options, self.dice = game, options, dice
-        self.players: int = options["players"]
+    def __init__(
+        self,
+        game: Edition,
+        options: Options,
+        dice: Dice | None = None,
+        *,
+        proof: Proof | None = None,
+        is_at_table: bool = False,
+    ) -> None:
+        """Lay a match before its first event. `options` are settled, see `Edition.settle`.
+
+        `dice` play the chance events, None where they are given from outside; `proof` is what those given from outside
+        can be checked by; `is_at_table` says that people roll and draw at a real table.
+        """
+        self.game: Final = game
+        self.options: Final = options
+        self.dice: Final = dice
+        self.proof: Final = proof
+        self.is_at_table: Final = is_at_table
+        self.players: Final[int] = options["players"]
         self.events: list[Event] = []
-        self.proof: Proof | None = None  # by which chance events given from outside can be checked
-        self.is_at_table = False  # whether people roll and draw at a real table
-        self.table: npt.NDArray[np.uint8] = np.zeros(game.table_size, np.uint8)
+        self.table = np.zeros(game.table_size, np.uint8)
         self._actions: list[int] = []
+        self._packed = game.packed(options)
         self._notation = game.part("notation")
         self._view = game.part("view")
         self._reset()
 
     def _reset(self) -> None:
-        codes = np.array(self.game.codes(self.options), np.int64)
-        self.game.doors.start(self.table, self.game.box, codes)
+        self.game.doors.start(self.table, self.game.box, self._packed)
 
     # --- whose turn, and what may happen
 
@@ -57,18 +63,29 @@ class Match:
         return self.game.doors.actor(self.table, self.game.box)
 
     @property
-    def to_act(self) -> int | str | None:
-        """The seat to decide, "chance" (with manual dice), or None when the match is over."""
+    def seat_to_act(self) -> int | None:
+        """The seat to decide; None where chance is next, and when the match is over."""
         actor = self.actor
-        return "chance" if actor == CHANCE else None if actor == OVER else actor
+        return actor if actor >= 0 else None
 
-    def _ways(self) -> list[int]:
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance is next: something is to be rolled or drawn (only with manual dice)."""
+        return self.actor == CHANCE
+
+    @property
+    def to_act(self) -> int | str | None:
+        """Who is next, in one value for programs: the seat to decide, "chance", or None when the match is over."""
+        return "chance" if self.is_chance else self.seat_to_act
+
+    def ways(self) -> list[int]:
+        """List the ways the next event can go, in the game's own order: actions, or what each unit means."""
         doors, box = self.game.doors, self.game.box
         return [doors.nth(self.table, box, i) for i in range(doors.count(self.table, box))]
 
     def actions(self) -> dict[str, int]:
-        """Legal tokens, in the game's own order, with the numbers of their actions."""
-        return {self._notation.write(self.table, self.game.box, way): way for way in self._ways()}
+        """Map legal tokens, in the game's own order, to the numbers of their actions."""
+        return {self._notation.write(self.table, self.game.box, way): way for way in self.ways()}
 
     @property
     def legal(self) -> list[str]:
@@ -83,17 +100,17 @@ class Match:
         return {token: Fraction(number, total) for token, number in sorted(units.items())}
 
     def units(self) -> list[str]:
-        """At a chance node what each of the equally likely units means, in the game's own order; empty elsewhere."""
-        ways = self._ways() if self.actor == CHANCE else []
+        """List what each equally likely unit at a chance node means, in the game's own order; empty elsewhere."""
+        ways = self.ways() if self.actor == CHANCE else []
         tokens = {way: self._notation.write(self.table, self.game.box, way) for way in set(ways)}
         return [tokens[way] for way in ways]
 
     # --- playing
 
     def play(self, token: str) -> list[Event]:
-        """Play one token; returns what happened: it, and the chance events after it (automatic dice).
+        """Play one token and return what happened: it, and the chance events after it (automatic dice).
 
-        IllegalChoice, MalformedToken, MatchOver: nothing was changed.
+        Raises IllegalChoice, MalformedToken or MatchOver, and then nothing was changed.
         """
         before = len(self.events)
         self._apply(token, self._action(token))
@@ -107,13 +124,13 @@ class Match:
         self._actions.append(ahead._actions[at])
         self.events.append(ahead.events[at])
 
-    def _action(self, token: Any) -> int:
+    def _action(self, token: object) -> int:
         if self.actor == OVER:
             raise MatchOver
         if not isinstance(token, str):
             raise MalformedToken(_("A token is a text, not {value}.").format(value=shown(token)))
-        action: int = self._notation.read(self.table, self.game.box, token)
-        if action == ILLEGAL or action not in self._ways():
+        action = self._notation.read(self.table, self.game.box, token)
+        if action == ILLEGAL or action not in self.ways():
             raise self._refusal(token)
         return action
 
@@ -130,7 +147,7 @@ class Match:
         self.events.append(Event(token, by, owner))
 
     def roll(self) -> list[Event]:
-        """Let automatic dice play all chance events up to the next decision; returns them."""
+        """Let automatic dice play all chance events up to the next decision, and return these."""
         before = len(self.events)
         doors, box = self.game.doors, self.game.box
         while self.dice is not None and doors.actor(self.table, box) == CHANCE:
@@ -140,7 +157,7 @@ class Match:
         return self.events[before:]
 
     def play_all(self, tokens: Iterable[str]) -> list[Event]:
-        """Play several tokens; if one is refused none is played, and the error tells which (`at`)."""
+        """Play several tokens and return all events. If one is refused none is played; the error tells which (`at`)."""
         if isinstance(tokens, str) or not isinstance(tokens, Iterable):
             raise MalformedToken(_("Several tokens are a list of texts, not {value}.").format(value=shown(tokens)))
         trial = self.copy()
@@ -155,7 +172,10 @@ class Match:
         return self.events[before:]
 
     def undo(self) -> None:
-        """Back to before the last decision; with manual dice, before the last event. The same dice come again."""
+        """Go back to before the last decision; with manual dice, the last event. The same dice come again.
+
+        Raises DicehallError where nothing has been decided.
+        """
         keep = len(self.events) - 1
         while self.dice is not None and keep >= 0 and self.events[keep].by == CHANCE:
             keep -= 1
@@ -164,7 +184,7 @@ class Match:
         self.rewind(keep)
 
     def rewind(self, count: int) -> None:
-        """Back to the position after the first `count` events; DicehallError where there are not so many."""
+        """Go back to the position after the first `count` events; raises DicehallError where there are not so many."""
         if type(count) is not int or not 0 <= count <= len(self.events):
             text = _("There is no position after {count} events: the match has {events}.")
             raise DicehallError(text.format(count=shown(count), events=len(self.events)))
@@ -175,15 +195,18 @@ class Match:
             self.game.doors.play(self.table, self.game.box, action)
 
     def copy(self) -> Match:
-        """An independent match at the same position, with the same dice."""
-        other = object.__new__(Match)
+        """Make an independent match at the same position, with the same dice."""
+        return self._copied(self.dice, self.proof)
+
+    def with_dice(self, dice: Dice | None, proof: Proof | None = None) -> Match:
+        """Make a copy whose next chance events come from other dice; `proof` is what all can be checked by."""
+        return self._copied(dice, proof)
+
+    def _copied(self, dice: Dice | None, proof: Proof | None) -> Match:
+        other = object.__new__(Match)  # to lay the table anew would cost more than all else here
         other.__dict__.update(self.__dict__)
-        other.options = dict(self.options)
-        other.table, other.events, other._actions = (
-            self.table.copy(),
-            self.events.copy(),
-            self._actions.copy(),
-        )
+        other.__dict__.update(options=dict(self.options), dice=dice, proof=proof)
+        other.table, other.events, other._actions = self.table.copy(), self.events.copy(), self._actions.copy()
         return other
 
     def __copy__(self) -> Match:
@@ -194,22 +217,26 @@ class Match:
 
     # --- what can be seen
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """All that `seat` (None: a spectator) may know, as plain JSON values; fields as the game's docs say."""
-        view: dict[str, Any] = self._view.view(self.table, self.game.box, self._checked_seat(seat))
-        return view
+    def view(self, seat: int | None = None) -> View:
+        """Tell all that `seat` (None: a spectator) may know, as plain JSON; the game's RULES.md explains the fields.
+
+        Raises DicehallError where there is no such seat.
+        """
+        return self._view.view(self.table, self.game.box, self._checked_seat(seat))
 
     def eyes(self, seat: int | None) -> int | None:
-        """With whose eyes a seat sees: its own, or those of a spectator (None) where nothing is hidden from anybody."""
-        is_open = getattr(self._view, "is_open", None)
-        return None if is_open is not None and is_open(self.table, self.game.box) else seat
+        """Tell with whose eyes a seat sees: its own, or a spectator's (None) where nothing is hidden from anybody."""
+        return None if self.game.is_open(self.table, self.game.box) else seat
 
     def seen(self, seat: int | None = None, first: int = 0) -> list[str]:
-        """The tokens of events from place `first` on as `seat` (None: a spectator) may see them: secrets are "?"."""
+        """List the tokens of events from place `first` on as `seat` (None: a spectator) may see them: secrets are "?".
+
+        Raises DicehallError where there is no such seat.
+        """
         viewer = self._checked_seat(seat)
         return [self._view.seen(event, self.table, self.game.box, viewer) for event in self.events[first:]]
 
-    def _checked_seat(self, seat: Any) -> int | None:
+    def _checked_seat(self, seat: object) -> int | None:
         if seat is None or (isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < self.players):
             return seat
         raise DicehallError(
@@ -235,33 +262,12 @@ class Match:
         return Outcome(self._view.reason(self.table, self.game.box), winners, ranking, self.scores)
 
     def record(self, seats: Sequence[str] | None = None) -> str:
-        """The game record as text; `seats` are names to write into it. `dicehall.read` reads it."""
-        from dicehall.core.record import write
-
-        return write(self, seats)
+        """Write the game record, with `seats` as names if given. `dicehall.read` reads it."""
+        return record_format.write(self, seats)
 
     def __str__(self) -> str:
-        """A drawing for terminals, as a spectator sees it."""
-        drawing: str = self.game.part("drawing").draw(self.view())
-        return drawing
+        """Draw the table for terminals, as a spectator sees it."""
+        return self.game.part("drawing").draw(self.view())
 
     def __repr__(self) -> str:
         return f"<Match {self.game.name} {self.options} after {len(self.events)} events>"
-
-
-def new(game: Game, options: dict[str, Any], *, seed: int | str | None = None, dice: str | FairDice = "auto") -> Match:
-    """See `Game.new`."""
-    if isinstance(dice, FairDice):
-        return _begun(Match(game, game.settle(options), dice))
-    if dice not in ("auto", "manual"):
-        raise DicehallError(_("Dice are “auto” or “manual”, not “{dice}”.").format(dice=dice))
-    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | str)):
-        raise DicehallError(_("A seed is a whole number or a text."))
-    if isinstance(seed, int) and abs(seed) >= 10**MOST_DIGITS:
-        raise DicehallError(_("A seed that is a number has at most {most} digits.").format(most=MOST_DIGITS))
-    return _begun(Match(game, game.settle(options), SeededDice(seed) if dice == "auto" else None))
-
-
-def _begun(match: Match) -> Match:
-    match.roll()
-    return match

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from dicehall.core.errors import BadOptions, shown
 from dicehall.core.words import _
 
 Kind = Literal["integer", "boolean", "choice", "seat", "order"]
 UNSET = -1  # the code of None
+
+Value: TypeAlias = bool | int | str | list[int] | None
+"""What an option can be set to: true or false, a number or seat, a word, an order of seats, or nothing."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,20 +33,20 @@ class Option:
     title: str = ""
     required: bool = False
     nullable: bool = False
-    default: Any = None
+    default: Value = None
     words: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     none_label: str = ""
-    only_with: tuple[str, Any] | None = None
+    only_with: tuple[str, Value] | None = None
     range: tuple[int, int] | None = None
-    alike: tuple[Any, ...] = ()
+    alike: tuple[Value, ...] = ()
 
     def matters(self, options: dict[str, Any]) -> bool:
-        """Whether the option does anything in a match with these settled options."""
+        """Tell whether the option does anything in a match with these settled options."""
         return self.only_with is None or options[self.only_with[0]] == self.only_with[1]
 
-    def takes(self, value: Any, players: int) -> bool:
-        """Whether `value` is allowed in a match of `players`."""
+    def takes(self, value: object, players: int) -> bool:
+        """Tell whether `value` is allowed in a match of `players`."""
         if value is None:
             return self.nullable
         if isinstance(value, bool):
@@ -56,13 +59,13 @@ class Option:
         return isinstance(value, int) and low <= value <= high
 
     def bounds(self, players: int) -> tuple[int, int]:
-        """The lowest and highest number allowed; an empty range where no number is."""
+        """Give the lowest and highest number allowed; an empty range where no number is."""
         if self.kind == "seat":
             return 0, players - 1
         return self.range or (0, -1)
 
     def allowed(self, players: int) -> str:
-        """What the option takes, as words for a person."""
+        """Say what the option takes, in words for a person."""
         words = ["null"] if self.nullable else []
         words += ["true", "false"] if self.kind == "boolean" else [f"“{word}”" for word in self.words]
         words += [_("a list of all seats in some order")] if self.kind == "order" else []
@@ -71,9 +74,11 @@ class Option:
             words.append(_("a whole number from {low} to {high}").format(low=low, high=high))
         return _(" or ").join([_(", ").join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
-    def code(self, value: Any) -> int:
-        """`value` as a number: None -1, false and true 0 and 1, words by their place (below None beside numbers), an
-        order by three bits for each seat, the first lowest.
+    def code(self, value: Value) -> int:
+        """Code `value` as a number.
+
+        None is -1, false and true 0 and 1, a word its place (below None beside numbers), and an order has three bits
+        for each seat, the first lowest.
         """
         if value is None:
             return UNSET
@@ -84,9 +89,9 @@ class Option:
             return sum(seat << 3 * place for place, seat in enumerate(value))
         return int(value)
 
-    def facts(self) -> dict[str, Any]:
-        """The option as the referee lists it."""
-        facts: dict[str, Any] = {"type": self.kind, "required": self.required, "default": self.default}
+    def facts(self) -> dict[str, object]:
+        """Tell of the option as the referee lists it."""
+        facts: dict[str, object] = {"type": self.kind, "required": self.required, "default": self.default}
         if self.kind == "boolean":
             facts["values"] = [True, False]
         elif self.words:
@@ -96,12 +101,13 @@ class Option:
         return {**facts, "help": _(self.help)}
 
 
-def _is_order(seats: list[Any], players: int) -> bool:
-    return all(type(seat) is int for seat in seats) and sorted(seats) == list(range(players))
+def _is_order(seats: list[object], players: int) -> bool:
+    numbers = [seat for seat in seats if type(seat) is int]
+    return len(numbers) == len(seats) and sorted(numbers) == list(range(players))
 
 
 def complete(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]:
-    """`given` with defaults filled in, in declared order; BadOptions names one that is wrong and what it takes."""
+    """Fill defaults into `given`, in declared order; BadOptions names one that is wrong and what it takes."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
@@ -121,7 +127,7 @@ def complete(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]
     return chosen
 
 
-def _shown(value: Any) -> str:
-    words = {None: "null", True: "true", False: "false"}
-    plain = value is None or isinstance(value, bool)
-    return words[value] if plain else f"“{value}”" if isinstance(value, str) else shown(value)
+def _shown(value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return f"“{value}”" if isinstance(value, str) else shown(value)

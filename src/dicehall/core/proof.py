@@ -12,7 +12,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from dicehall.core.dice import Contribution, FairDice, check_parts
 from dicehall.core.errors import DicehallError, shown
@@ -39,23 +38,23 @@ class Proof:
         return None if self.secret is None else FairDice(bytes.fromhex(self.secret), self.match, self.contributions)
 
     def sealed(self) -> Proof:
-        """The same without the secret."""
+        """Make the same without the secret."""
         return replace(self, secret=None)
 
-    def as_data(self) -> dict[str, Any]:
-        """As it stands in a record."""
+    def as_data(self) -> dict[str, object]:
+        """Write it as it stands in a record."""
         parts = [{"seat": part.seat, "from": part.first, "text": part.text} for part in self.contributions]
         told = {} if self.secret is None else {SECRET: self.secret}
         return {"commitment": self.commitment, **told, "match": self.match, "contributions": parts}
 
 
 def of(dice: FairDice) -> Proof:
-    """The proof of dice, with their secret: it is for nobody before the match is over."""
+    """Make the proof of dice, with their secret: it is for nobody before the match is over."""
     return Proof(dice.commitment, dice.match, dice.contributions, dice.secret.hex())
 
 
-def read(data: Any, seats: int) -> Proof:
-    """A proof from JSON of a match of so many seats; DicehallError where it is none or does not hold together."""
+def read(data: object, seats: int) -> Proof:
+    """Read a proof from JSON of a match of so many seats; DicehallError where it is none or does not hold together."""
     if not isinstance(data, dict) or not NEEDED <= data.keys() <= NEEDED | {SECRET}:
         raise DicehallError(_("The dice are told by commitment, match, contributions and, at the end, secret."))
     for key in ("commitment", SECRET):
@@ -68,9 +67,10 @@ def read(data: Any, seats: int) -> Proof:
     return proof
 
 
-def _contributions(data: Any, seats: int) -> tuple[Contribution, ...]:
-    whole = isinstance(data, list) and all(isinstance(part, dict) and part.keys() == OF_A_CONTRIBUTION for part in data)
-    if not whole:
+def _contributions(data: object, seats: int) -> tuple[Contribution, ...]:
+    if not isinstance(data, list) or not all(
+        isinstance(part, dict) and part.keys() == OF_A_CONTRIBUTION for part in data
+    ):
         raise DicehallError(_("Each contribution to the dice has a seat, from and text."))
     parts = [Contribution(part["seat"], part["from"], part["text"]) for part in data]
     for part in parts:
@@ -81,7 +81,7 @@ def _contributions(data: Any, seats: int) -> tuple[Contribution, ...]:
 
 
 def check(proof: Proof, place: int, units: Sequence[str], token: str) -> None:
-    """DicehallError where the dice, if their secret is told, give another token of the units than `token`."""
+    """Raise DicehallError where the dice, if their secret is told, give another token of the units than `token`."""
     dice = proof.dice
     if dice is not None and units:
         right = units[dice.unit(place, len(units), lambda: units)]

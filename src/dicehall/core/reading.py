@@ -7,16 +7,16 @@ from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
-Bytes = npt.NDArray[np.uint8]
+from dicehall.core.arrays import Bytes
+
 B = TypeVar("B")
 T = TypeVar("T")
 MOST_BOXES = 32
 
 
 def numbers(data: Bytes, dtype: np.dtype[Any]) -> Any:
-    """The bytes `data` as they are now, as a record of Python numbers, lists of them, and records again.
+    """Read the bytes `data` as they are now: a record of Python numbers, lists of them, and records again.
 
     Several times faster than `record`, which looks at the bytes for each number.
     """

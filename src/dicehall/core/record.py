@@ -1,102 +1,25 @@
-"""The game record: a match as text, JSON printed with one event per line, for people to read, write and compare.
-
-{
-"dicehall": 1,                      format
-"game": "line-dice",
-"rules": 1,                         version of the rules: the newest if left out
-"components": "5f0c...",            fingerprint of what is in the box: the shipped one if left out
-"components_text": "...",           only if it is not the shipped box: the file itself
-"options": {"players": 2, ...},     options not named take their defaults
-"seats": ["Anna", "Ben"],
-"dice": {"commitment": ...},        only if the dice can be checked: see core/proof.py; "table": people rolled real ones
-"rated": {"match": ...},            only if it counts for ratings: see dicehall/ratings.py
-"events": [
-"roll fl",
-...
-],
-"result": {"reason": ..., "winners": ..., "ranking": ..., "scores": ...}    null while the match goes on
-}
-
-`record.schema.json` says the same as a JSON schema, docs/record.md explains it to people.
-"""
+"""Reading and replaying game records, with every event and the result checked; `record_format.py` has the format."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from dicehall.core import proof as proofs
-from dicehall.core.dice import FairDice
 from dicehall.core.errors import BadComponents, BadOptions, BadRecord, DicehallError, shown
 from dicehall.core.game import Game
-from dicehall.core.match import Match, new
+from dicehall.core.match import Match
+from dicehall.core.parts import Options
 from dicehall.core.proof import Proof
+from dicehall.core.record_format import FORMAT, KEYS, NEEDED, OPTIONAL, TABLE
 from dicehall.core.words import _
 
-FORMAT = 1
 SCHEMA = Path(__file__).with_name("record.schema.json")
 """The JSON schema of records."""
-NEEDED: dict[str, type] = {"game": str, "options": dict, "events": list}
-TABLE = "table"
-OPTIONAL: dict[str, type] = {
-    "rules": int,
-    "components": str,
-    "components_text": str,
-    "seats": list,
-    "dice": dict,
-    "rated": dict,
-}
-KEYS = {"dicehall", "result", *NEEDED, *OPTIONAL}
 _GAP = re.compile(r"[\s,]*")
-
-
-def as_data(match: Match, seats: Sequence[str] | None = None, rated: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """The record as one JSON object."""
-    game, outcome = match.game, match.outcome
-    replaced = {} if game.components_text is None else {"components_text": game.components_text}
-    return {
-        "dicehall": FORMAT,
-        "game": game.name,
-        "rules": game.version,
-        "components": game.components_hash,
-        **replaced,
-        "options": match.options,
-        "seats": list(seats) if seats is not None else [f"seat {seat}" for seat in range(match.players)],
-        **_dice_of(match),
-        **({} if rated is None else {"rated": rated}),
-        "events": [event.token for event in match.events],
-        "result": None if outcome is None else outcome._asdict(),
-    }
-
-
-def _dice_of(match: Match) -> dict[str, Any]:
-    """What the record says of the dice, if anything."""
-    if match.is_at_table:
-        return {"dice": TABLE}
-    proof = _proof_of(match)
-    return {} if proof is None else {"dice": proof.as_data()}
-
-
-def _proof_of(match: Match) -> Proof | None:
-    """What it was given, or the proof of its own dice, whose secret is told at the end."""
-    if match.proof is None and isinstance(match.dice, FairDice):
-        whole = proofs.of(match.dice)
-        return whole.sealed() if match.outcome is None else whole
-    return match.proof
-
-
-def write(match: Match, seats: Sequence[str] | None = None, rated: Mapping[str, Any] | None = None) -> str:
-    """The record as text, one event per line."""
-    lines = []
-    for key, value in as_data(match, seats, rated).items():
-        text = json.dumps(value, ensure_ascii=False)
-        if key == "events" and value:
-            text = "[\n" + ",\n".join(json.dumps(token) for token in value) + "\n]"
-        lines.append(f"{json.dumps(key)}: {text}")
-    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def read(text: str, find: Callable[[str], Game]) -> Match:
@@ -115,26 +38,24 @@ def read(text: str, find: Callable[[str], Game]) -> Match:
 
 
 def names(text: str) -> list[str]:
-    """The names of the seats of a record that has been read already; none where it names none."""
+    """List the names of the seats of a record that has been read already; none where it names none."""
     given: list[str] = json.loads(text).get("seats", [])
     return given
 
 
-def rated(text: str) -> Any:
-    """What a record that has been read already tells of ratings; None where its match does not count."""
+def rated(text: str) -> object:
+    """Tell what a record that has been read already says of ratings; None where its match does not count."""
     return json.loads(text).get("rated")
 
 
-def replay(data: Any, find: Callable[[str], Game]) -> Match:
-    """The same for a record that is JSON already; errors name the event instead of the line."""
+def replay(data: object, find: Callable[[str], Game]) -> Match:
+    """Replay a record that is JSON already, as `read` does; BadRecord names the event instead of the line."""
     return _replay(data, find, _Source(""))
 
 
-def _replay(data: Any, find: Callable[[str], Game], source: _Source) -> Match:
-    _check_form(data, source)
+def _replay(given: object, find: Callable[[str], Game], source: _Source) -> Match:
+    data = _checked_form(given, source)
     match = _start(data, find, source)
-    match.is_at_table = data.get("dice") == TABLE
-    match.proof = _proof(data, match, source)
     for place, token in enumerate(data["events"]):
         try:
             units = match.units() if match.proof else []
@@ -197,7 +118,7 @@ class _Source:
         return _("Line {line}").format(line=self.text.count("\n", 0, position) + 1)
 
 
-def _check_form(data: Any, source: _Source) -> None:
+def _checked_form(data: object, source: _Source) -> dict[str, Any]:
     if not isinstance(data, dict) or "dicehall" not in data:
         raise BadRecord(_("This is no game record: it has no key “dicehall”."))
     for key in data:
@@ -214,24 +135,25 @@ def _check_form(data: Any, source: _Source) -> None:
     for place, token in enumerate(data["events"]):
         if not isinstance(token, str):
             raise BadRecord(_("{place}: every event is a text.").format(place=source.event(place)))
+    return data
 
 
 def _start(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -> Match:
     game = _with_box(_game(data, find, source), data, source)
     try:
-        match = new(game, data["options"], dice="manual")
+        options = game.settle(data["options"])
     except BadOptions as error:
         raise BadRecord(f"{source.key('options')}: {error}") from error
-    if "seats" in data and len(data["seats"]) != match.players:
+    if "seats" in data and len(data["seats"]) != options["players"]:
         message = _("{place}: {ours} seats need as many names, not {theirs}.")
-        raise BadRecord(message.format(place=source.key("seats"), theirs=len(data["seats"]), ours=match.players))
-    return match
+        raise BadRecord(message.format(place=source.key("seats"), theirs=len(data["seats"]), ours=options["players"]))
+    return Match(game, options, proof=_proof(data, options, source), is_at_table=data.get("dice") == TABLE)
 
 
-def _proof(data: dict[str, Any], match: Match, source: _Source) -> Proof | None:
+def _proof(data: dict[str, Any], options: Options, source: _Source) -> Proof | None:
     try:
-        has_proof = "dice" in data and not match.is_at_table
-        return proofs.read(data["dice"], match.players) if has_proof else None
+        has_proof = "dice" in data and data["dice"] != TABLE
+        return proofs.read(data["dice"], options["players"]) if has_proof else None
     except DicehallError as error:
         raise BadRecord(f"{source.key('dice')}: {error}") from error
 
@@ -263,7 +185,7 @@ def _with_box(game: Game, data: dict[str, Any], source: _Source) -> Game:
     return found
 
 
-def _check_result(result: Any, match: Match, source: _Source) -> None:
+def _check_result(result: object, match: Match, source: _Source) -> None:
     outcome = match.outcome
     real = None if outcome is None else outcome._asdict()
     if not _same(result, real):
@@ -271,16 +193,16 @@ def _check_result(result: Any, match: Match, source: _Source) -> None:
         raise BadRecord(message.format(place=source.key("result"), theirs=_json(result), ours=_json(real)))
 
 
-def _same(theirs: Any, ours: Any) -> bool:
+def _same(theirs: object, ours: object) -> bool:
     """Whether two JSON values are alike, kinds and all: to Python 1, 1.0 and true are one."""
     if isinstance(ours, dict):
-        alike = isinstance(theirs, dict) and theirs.keys() == ours.keys()
-        return alike and all(_same(theirs[key], ours[key]) for key in ours)
+        if not isinstance(theirs, dict) or theirs.keys() != ours.keys():
+            return False
+        return all(_same(theirs[key], ours[key]) for key in ours)
     if isinstance(ours, list):
-        alike = isinstance(theirs, list) and len(theirs) == len(ours)
-        return alike and all(map(_same, theirs, ours))
+        return isinstance(theirs, list) and len(theirs) == len(ours) and all(map(_same, theirs, ours))
     return type(theirs) is type(ours) and bool(theirs == ours)
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)

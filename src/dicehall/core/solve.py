@@ -7,10 +7,8 @@ from dicehall.core.match import Match
 
 def winning_tokens(match: Match) -> list[str]:
     """The tokens by which the seat to act wins a match of two against every defence, sorted."""
-    me = match.to_act
-    tokens = match.legal
-    found = []
-    for token in tokens:
+    me, found = match.seat_to_act, []
+    for token in match.legal:
         after = match.copy()
         after.play(token)
         if _winner(after) == me:
@@ -22,6 +20,6 @@ def _winner(match: Match) -> int:
     outcome = match.outcome
     if outcome is not None:
         return outcome.winners[0]
-    me = match.to_act
-    assert isinstance(me, int)
+    me = match.seat_to_act
+    assert me is not None
     return me if winning_tokens(match) else 1 - me

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from dicehall.core.compiled import CHANCE, OVER, below, seeded, walk
+from dicehall.core.arrays import Bytes, Floats, Ints, Rng
+from dicehall.core.compiled import CHANCE, OVER, Handles, below, seeded, walk
 from dicehall.core.compiled.doors import actor_of, count_of, nth_of, play_of, rank_of, rollout_of, start_of
-from dicehall.core.game import Game
+from dicehall.core.edition import Edition
 from dicehall.core.match import Match
+from dicehall.core.parts import Options
 
 
 @walk
-def copy_bytes(source: Any, target: Any) -> None:
+def copy_bytes(source: Bytes, target: Bytes) -> None:
     """target[:] = source, without numpy's overlap test (387 ns against 27 ns for 1 KB)."""
     for i in range(source.size):
         target[i] = source[i]
 
 
 @walk
-def count_tree(doors: Any, box: Any, tables: Any, used: Any, ways: Any, counts: Any) -> None:
+def count_tree(doors: Handles, box: Bytes, tables: Bytes, used: Ints, ways: Ints, counts: Ints) -> None:
     """Add to counts[d] the number of different sequences of d + 1 events from the position tables[0].
 
     tables u8[depth + 1, n], used i64[depth + 1], ways i64[depth, most]: room for one path through the tree.
@@ -45,8 +47,8 @@ def count_tree(doors: Any, box: Any, tables: Any, used: Any, ways: Any, counts: 
 
 
 @walk
-def _different_ways(count: Any, nth: Any, table: Any, box: Any, out: Any) -> int:
-    """Write the different ways the next event can go to out[1:]; returns their number."""
+def _different_ways(count: Callable[..., int], nth: Callable[..., int], table: Bytes, box: Bytes, out: Ints) -> int:
+    """Write the different ways the next event can go to out[1:], and return their number."""
     found = 0
     for i in range(count(table, box)):
         way = nth(table, box, i)
@@ -65,7 +67,7 @@ MOST_WAYS = 1024
 
 
 def tree_counts(match: Match, depth: int) -> list[int]:
-    """How many different sequences of 1, 2, .. `depth` events can follow; chance outcomes count one each."""
+    """Count the different sequences of 1, 2, .. `depth` events that can follow; chance outcomes count one each."""
     tables = np.zeros((depth + 1, match.table.size), np.uint8)
     tables[0] = match.table
     counts = np.zeros(depth, np.int64)
@@ -75,8 +77,8 @@ def tree_counts(match: Match, depth: int) -> list[int]:
 
 
 @walk
-def random_games(doors: Any, box: Any, options: Any, table: Any, rng: Any, games: int) -> int:
-    """Play `games` whole matches at random by the game's own loop; returns the number of events."""
+def random_games(doors: Handles, box: Bytes, options: Bytes, table: Bytes, rng: Rng, games: int) -> int:
+    """Play `games` whole matches at random by the game's own loop, and return the number of events."""
     start, rollout = start_of(doors), rollout_of(doors)
     events = 0
     for _ in range(games):
@@ -86,7 +88,7 @@ def random_games(doors: Any, box: Any, options: Any, table: Any, rng: Any, games
 
 
 @walk
-def measure_games(doors: Any, box: Any, options: Any, table: Any, rng: Any, totals: Any) -> None:
+def measure_games(doors: Handles, box: Bytes, options: Bytes, table: Bytes, rng: Rng, totals: Floats) -> None:
     """Play matches at random; row g of totals f8[games, 3] gets events, decisions and legal actions of match g."""
     start, actor = start_of(doors), actor_of(doors)
     count, nth, play = count_of(doors), nth_of(doors), play_of(doors)  # more at once would make a tuple: numba warns
@@ -105,7 +107,7 @@ def measure_games(doors: Any, box: Any, options: Any, table: Any, rng: Any, tota
 
 
 @walk
-def playouts(doors: Any, box: Any, root: Any, rng: Any, times: int, wins: Any) -> None:
+def playouts(doors: Handles, box: Bytes, root: Bytes, rng: Rng, times: int, wins: Floats) -> None:
     """From `root` play `times` matches at random to the end; wins f8[seats] gets each seat's shares of first ranks."""
     rollout, rank = rollout_of(doors), rank_of(doors)
     table = np.empty_like(root)
@@ -131,16 +133,15 @@ class Means(NamedTuple):
     errors: tuple[float, float, float]
 
 
-def means(game: Game, options: dict[str, Any], games: int, seed: int = 0) -> Means:
-    """Events and decisions a game and legal tokens a decision, over `games` random matches."""
-    totals = np.zeros((games, 3))
-    codes = np.array(game.codes(game.settle(options)), np.int64)
-    measure_games(game.handles, game.box, codes, np.zeros(game.table_size, np.uint8), seeded(seed), totals)
+def means(game: Edition, options: Options, games: int, seed: int = 0) -> Means:
+    """Measure events and decisions a game, and legal tokens a decision, over `games` random matches."""
+    totals, table = np.zeros((games, 3)), np.zeros(game.table_size, np.uint8)
+    measure_games(game.handles, game.box, game.packed(game.settle(options)), table, seeded(seed), totals)
     events, decisions, legal = totals.T
     ratio = legal.sum() / decisions.sum()
     spread = (_error(events), _error(decisions), _error(legal - ratio * decisions) / float(decisions.mean()))
     return Means(float(events.mean()), float(decisions.mean()), float(ratio), spread)
 
 
-def _error(values: npt.NDArray[np.float64]) -> float:
+def _error(values: Floats) -> float:
     return float(values.std() / np.sqrt(values.size))

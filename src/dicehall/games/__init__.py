@@ -11,6 +11,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from dicehall.core.compiled import telling
 from dicehall.core.errors import BadComponents, UnknownGame
 from dicehall.core.game import Game
 from dicehall.core.words import _
@@ -20,7 +21,7 @@ GROUP = "dicehall.games"
 
 @cache
 def games() -> dict[str, Game]:
-    """All games by name. Nothing is compiled."""
+    """List all games by name. Nothing is compiled."""
     own = (import_module(f"{__name__}.{found.name}").GAME for found in pkgutil.iter_modules(__path__) if found.ispkg)
     others = (entry.load() for entry in entry_points(group=GROUP))
     found = sorted([*own, *others], key=lambda game: str(game.name))
@@ -28,7 +29,7 @@ def games() -> dict[str, Game]:
 
 
 def find(name: str) -> Game:
-    """The game of a name, with its shipped components; UnknownGame lists what there is."""
+    """Find the game of a name, with its shipped components; UnknownGame lists what there is."""
     known = games()
     if name not in known:
         message = _("There is no game “{name}”. The games are: {names}.")
@@ -37,9 +38,9 @@ def find(name: str) -> Game:
 
 
 def load(name: str, components: str | Path | None = None) -> Game:
-    """A game, ready to play; compiled on first use, which is told on standard error.
+    """Load a game, ready to play; it is compiled on first use, which is told on standard error.
 
-    `components` is a file that replaces what is in the box. UnknownGame, BadComponents.
+    `components` is a file that replaces what is in the box. Raises UnknownGame or BadComponents.
     """
     game = find(name)
     if components is not None:
@@ -60,9 +61,7 @@ def _text(path: Path) -> str:
 
 @contextmanager
 def _progress(game: Game) -> Iterator[None]:
-    """Tells on standard error what is being compiled, if anything is: one line that grows."""
-    from dicehall.core.compiled import telling
-
+    """Tell on standard error what is being compiled, if anything is: one line that grows."""
     started: list[str] = []
 
     def tell(function: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicehall.server.app import create_app
+from dicehall.server.common.settings import Settings
 from dicehall.server.serve import run
-from dicehall.server.settings import Settings
 
 __all__ = ["Settings", "create_app", "run"]

@@ -10,27 +10,28 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from dicehall.core.errors import DicehallError
-from dicehall.server import urls
-from dicehall.server.following import Following
-from dicehall.server.guards import Guarded, Limited
-from dicehall.server.hall import Hall
-from dicehall.server.identity import Recognised
-from dicehall.server.language import Speaking
-from dicehall.server.mailing import Mailing
-from dicehall.server.my_dice import Known
-from dicehall.server.observed import Observed
-from dicehall.server.people import People
-from dicehall.server.people_store import PeopleStore
-from dicehall.server.picturing import Studio
-from dicehall.server.players import Players
-from dicehall.server.rater import Rater
-from dicehall.server.rates import Rates
-from dicehall.server.replies import on_failure, on_http_error, on_refusal
+from dicehall.server.background.bot_runner import BotRunner
+from dicehall.server.background.rating_worker import RatingWorker
+from dicehall.server.background.room_sync import RoomSync
+from dicehall.server.background.timekeeper import Timekeeper
+from dicehall.server.background.turn_alerts import TurnAlerts
+from dicehall.server.background.turn_mails import TurnMails
+from dicehall.server.common import urls
+from dicehall.server.common.settings import Settings
+from dicehall.server.endpoints.my_dice import Known
+from dicehall.server.endpoints.picture_page import Studio
+from dicehall.server.hall.hall import Hall
+from dicehall.server.hall.people import People
 from dicehall.server.routes import ROUTES
-from dicehall.server.settings import Settings
-from dicehall.server.store import Store
-from dicehall.server.timing import Timing
-from dicehall.server.turns import Turns
+from dicehall.server.storage.match_store import MatchStore
+from dicehall.server.storage.people_store import PeopleStore
+from dicehall.server.web.identity import Identification
+from dicehall.server.web.language_choice import LanguageChoice
+from dicehall.server.web.post_guard import PostGuard
+from dicehall.server.web.rate_limits import RateLimits
+from dicehall.server.web.replies import on_failure, on_http_error, on_refusal
+from dicehall.server.web.request_log import RequestLog
+from dicehall.server.web.security_headers import SecurityHeaders
 
 
 class _App(Starlette):
@@ -40,13 +41,17 @@ class _App(Starlette):
         """The layers, the outermost first."""
         hall: Hall = self.state.hall
         larger = {urls.RECORDS: hall.settings.record_limit}
-        limited = Limited(super().build_middleware_stack(), hall.settings.body_limit, self.state.rates, larger)
-        return Observed(Guarded(Speaking(Recognised(limited, self.state.people, on_refusal))), hall.metrics, ROUTES)
+        limited = PostGuard(super().build_middleware_stack(), hall.settings.body_limit, self.state.rates, larger)
+        return RequestLog(
+            SecurityHeaders(LanguageChoice(Identification(limited, self.state.people, on_refusal))),
+            hall.metrics,
+            ROUTES,
+        )
 
 
 def create_app(settings: Settings) -> Starlette:
     """The hall as an ASGI application; its database is opened when it starts."""
-    store, rates = Store(settings.database), Rates(settings)
+    store, rates = MatchStore(settings.database), RateLimits(settings)
     people = People(PeopleStore(store))
     app = _App(
         routes=ROUTES,
@@ -66,14 +71,14 @@ def create_app(settings: Settings) -> Starlette:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     hall: Hall = app.state.hall
     await hall.store.open()
-    following, players, timing, rater = Following(hall), Players(hall), Timing(hall), Rater(hall)
-    turns = app.state.turns = Turns(hall)
-    await hall.store.bus.start()
+    following, players, timing, rater = RoomSync(hall), BotRunner(hall), Timekeeper(hall), RatingWorker(hall)
+    turns = app.state.turns = TurnAlerts(hall)
+    await hall.store.messages.start()
     await app.state.people.open()
     await timing.begin()
     rater.begin()
     await players.resume()
-    mailing = Mailing(hall, lambda match, seat: seat in hall.presence.here(match).seats)
+    mailing = TurnMails(hall, lambda match, seat: seat in hall.presence.here(match).seats)
     mailing.start()
     try:
         yield
@@ -84,6 +89,6 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         await timing.stop()
         await rater.stop()
         await players.stop()
-        await hall.store.bus.stop()
+        await hall.store.messages.stop()
         await following.stop()
         await hall.store.close()

@@ -13,12 +13,11 @@ from urllib.parse import SplitResult, urlsplit
 
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
-from dicehall.server import logs
-from dicehall.server.database import SQLITE, reason, shown, turned
-from dicehall.server.reach import addresses, is_loopback
+from dicehall.server.common import logging_setup
+from dicehall.server.common.link_reach import addresses, is_loopback
+from dicehall.server.common.settings import Settings
 from dicehall.server.serve import USUAL_PORT, data_folder, listener_at, serve, try_database, usable
-from dicehall.server.settings import Settings
-from dicehall.server.store import FAILURES
+from dicehall.server.storage.database import FAILURES, SQLITE, reason, shown, turned
 
 DRAIN = 1.0  # seconds
 ANYBODY = "*"
@@ -47,7 +46,7 @@ class Operation:
 def run(wanted: Operation) -> None:
     """Serve until told to end, by SIGTERM or SIGINT; DicehallError where something cannot be used."""
     end_quietly()
-    logs.configure(wanted.log)
+    logging_setup.configure(wanted.log)
     public_url, database = checked_public(wanted.public_url), database_of(wanted)
     smtp = checked_smtp(wanted.smtp, wanted.mail_from, public_url)
     proxies = checked_proxies(wanted.proxies)

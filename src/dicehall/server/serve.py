@@ -19,13 +19,15 @@ from dicehall import games
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
 from dicehall.games import load
-from dicehall.server import camera, logs
 from dicehall.server.app import create_app
-from dicehall.server.database import reason
-from dicehall.server.hall import Hall
-from dicehall.server.reach import addresses, is_loopback
-from dicehall.server.settings import Settings, sqlite
-from dicehall.server.store import FAILURES, Store, now
+from dicehall.server.common import logging_setup
+from dicehall.server.common.link_reach import addresses, is_loopback
+from dicehall.server.common.settings import Settings, sqlite
+from dicehall.server.common.utc import now
+from dicehall.server.hall.hall import Hall
+from dicehall.server.photo import camera
+from dicehall.server.storage.database import FAILURES, reason
+from dicehall.server.storage.match_store import MatchStore
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8000
@@ -42,7 +44,7 @@ def run(
 
     DicehallError when the port that was asked for is taken, or the database cannot be used.
     """
-    logs.configure(logs.TEXT, logging.WARNING)
+    logging_setup.configure(logging_setup.TEXT, logging.WARNING)
     database = usable(data_folder(data) / "hall.sqlite")
     listener = listener_at(host, port)
     settings = Settings(
@@ -174,7 +176,7 @@ def usable(path: Path) -> str:
 
 async def try_database(url: str) -> None:
     """Open a database and read from it."""
-    store = Store(url)
+    store = MatchStore(url)
     try:
         await store.open()
         await store.active_since(now())

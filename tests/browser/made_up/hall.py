@@ -13,11 +13,11 @@ from urllib.parse import parse_qs
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from dicehall.server import urls
+from dicehall.server.common import urls
 from tests.browser.made_up.drawing import MadeUp
 from tests.browser.made_up.more_tables import DOING, TABLES
 
-SERVER = Path(str(files("dicehall"))) / "server"
+RENDERING = Path(str(files("dicehall"))) / "server/rendering"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'"
 )
@@ -33,7 +33,9 @@ SEATS = [
 SERVED = {**TABLES, DOING.name: DOING}
 Reply = dict[str, object]
 PAGES = Environment(
-    loader=FileSystemLoader([SERVER / "templates", Path(__file__).parent]), autoescape=True, undefined=StrictUndefined
+    loader=FileSystemLoader([RENDERING / "templates", Path(__file__).parent]),
+    autoescape=True,
+    undefined=StrictUndefined,
 )
 PAGES.globals.update(_=str, urls=urls)
 
@@ -85,7 +87,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         name = self.path.strip("/")
         if self.path.startswith("/static/"):
-            folder = Path(__file__).parent if name.endswith("table.css") else SERVER / "static"
+            folder = Path(__file__).parent if name.endswith("table.css") else RENDERING / "static"
             path = folder / Path(name).name
             self.give(200, path.read_text(), KINDS[path.suffix])
         elif name.partition("?")[0].endswith("/stream"):

@@ -128,3 +128,15 @@ def test_ones_own_choice_brings_steps_too(visit: Open, hall: MadeUpHall) -> None
     expect(page.locator("#hall")).not_to_have_attribute("aria-busy", "true")
     page.click("#camp-1")
     expect(page.locator("#do")).to_be_visible()
+
+
+def test_a_touch_on_the_table_of_a_step_does_nothing(visit: Open, hall: MadeUpHall) -> None:
+    page = visit("dice-age", **MOTION)
+    listening(hall, page)
+    steps = [{"id": 18, "html": '<p id="there" data-tokens="" data-why="Not now.">A die</p>', "caption": "One."}]
+    hall.push("change", {**change("dice-age", 18), "steps": steps})
+    expect(page.locator("#caption")).to_have_text("One.")
+    page.locator("#there").evaluate("thing => thing.click()")
+    expect(page.locator("#why")).to_be_hidden()
+    page.keyboard.press("Escape")
+    at_log(page, 18)

@@ -7,7 +7,7 @@ from typing import Any
 
 from dicehall.core.compiled import record
 from dicehall.core.errors import MalformedToken
-from dicehall.core.match import ILLEGAL
+from dicehall.core.parts import ILLEGAL
 
 from .rules.turns import HOLD, ROLL
 from .state import LUCK, ROLLED, TURN, Table

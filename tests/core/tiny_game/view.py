@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dicehall.core.compiled import CHANCE, record
-from dicehall.core.match import Event
+from dicehall.core.event import Event
 
 from .state import LUCK, OVER, TURN, Table
 

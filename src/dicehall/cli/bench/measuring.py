@@ -61,11 +61,11 @@ def count_for(rate: float) -> int:
 
 def native_speed(game: Game, options: dict[str, Any], games: int) -> tuple[float, Measured]:
     """Uniform random play on one core in the compiled loop; games a second, and the measures."""
-    codes, table, rng = np.array(game.codes(options), np.int64), np.zeros(game.table_size, np.uint8), seeded(0)
+    packed, table, rng = game.packed(options), np.zeros(game.table_size, np.uint8), seeded(0)
 
     def run(number: int) -> tuple[float, float]:
         start = time.process_time()
-        events = random_games(game.handles, game.box, codes, table, rng, number)
+        events = random_games(game.handles, game.box, packed, table, rng, number)
         seconds = time.process_time() - start
         return number / seconds, events / seconds
 
@@ -100,7 +100,7 @@ def shell_speed(game: Game, options: dict[str, Any], matches: int) -> Measured:
 
 def replay_seconds(match: Match) -> float:
     """How long playing all events of a match again takes."""
-    again = Match(match.game, match.options, None)
+    again = Match(match.game, match.options)
     start = time.process_time()
     for event in match.events:
         again.play(event.token)

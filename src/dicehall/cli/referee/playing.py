@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from dicehall.core.compiled import CHANCE
-from dicehall.core.dice import Dice, SeededDice
+from dicehall.core.dice import SeededDice
 from dicehall.core.errors import DicehallError
-from dicehall.core.match import Event, Match
+from dicehall.core.event import Event
+from dicehall.core.match import Match
 from dicehall.core.words import _
 
 
@@ -39,10 +40,10 @@ def take_back(match: Match, events: int) -> None:
 def play_at_random(match: Match, dice: SeededDice) -> list[Event]:
     """Play to the end: decisions uniform over the legal tokens, by `dice`; chance by the match's own dice or these."""
     before = len(match.events)
-    own: Dice | None = match.dice
-    match.dice = own or dice
-    match.roll()
-    while legal := match.legal:
-        match.play(legal[dice.unit(len(match.events), len(legal))])
-    match.dice = own
+    ahead = match.with_dice(match.dice or dice)
+    ahead.roll()
+    while legal := ahead.legal:
+        ahead.play(legal[dice.unit(len(ahead.events), len(legal))])
+    while len(match.events) < len(ahead.events):
+        match.follow(ahead)
     return match.events[before:]

@@ -13,6 +13,7 @@ from dicehall.cli.referee import fields
 from dicehall.cli.referee.playing import play_all, play_at_random, take_back
 from dicehall.cli.referee.replies import Reply, after, describe, position
 from dicehall.core import record as records
+from dicehall.core import record_format
 from dicehall.core.dice import SeededDice
 from dicehall.core.errors import DicehallError
 from dicehall.core.match import Match
@@ -134,7 +135,7 @@ class Referee:
     def _answer_record(self, request: Reply) -> Reply:
         """The game record."""
         held = self._held(request)
-        return {"record": records.as_data(held.match, held.seats)}
+        return {"record": record_format.as_data(held.match, held.seats)}
 
     def _answer_load(self, request: Reply) -> Reply:
         """A match from its record; its dice are the caller's."""

@@ -6,7 +6,8 @@ from typing import Any
 
 from dicehall.core.compiled import CHANCE
 from dicehall.core.errors import DicehallError, IllegalChoice
-from dicehall.core.match import Event, Match
+from dicehall.core.event import Event
+from dicehall.core.match import Match
 
 Reply = dict[str, Any]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from dicehall.core.game import Game
+from dicehall.core.edition import Edition
 from dicehall.core.match import Match
 from dicehall.core.words import N_, _, language
 
@@ -94,7 +94,7 @@ def _inform(typed: str, match: Match, choices: int, log: Callable[[], str]) -> N
         click.echo(_("Please type a number from 1 to {last}, or ? for what else there is.").format(last=choices))
 
 
-def rules(game: Game) -> str:
+def rules(game: Edition) -> str:
     """The rules of a game, in the user's language where they are written in it."""
     translated = game.folder / f"RULES.{language()}.md"
     return (translated if translated.exists() else game.folder / "RULES.md").read_text("utf-8")

@@ -7,7 +7,8 @@ from itertools import groupby
 
 from dicehall.cli.terminal.seats import Seat, as_shown
 from dicehall.core.compiled import CHANCE
-from dicehall.core.match import Event, Match
+from dicehall.core.event import Event
+from dicehall.core.match import Match
 
 LONGEST_RUN = 3  # chance events in a row that are told one by one
 
@@ -15,7 +16,7 @@ LONGEST_RUN = 3  # chance events in a row that are told one by one
 def story(match: Match, seats: Sequence[Seat], viewer: int | None) -> list[list[str]]:
     """For each event what happened and what followed from it, for `viewer` (None: what everybody may know)."""
     words, shown = match.game.part("words"), as_shown(seats, viewer)
-    past = Match(match.game, match.options, None)
+    past = Match(match.game, match.options)
     told = []
     for event, token in zip(match.events, match.seen(viewer), strict=True):
         before = past.view(viewer)

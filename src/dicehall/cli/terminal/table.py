@@ -58,12 +58,12 @@ class Table:
     # --- the turns
 
     def _turn(self) -> None:
-        seat = self.match.to_act
-        bot = self.seats[seat].bot if isinstance(seat, int) else None
-        if isinstance(seat, int) and bot is not None:
+        seat = self.match.seat_to_act
+        bot = None if seat is None else self.seats[seat].bot
+        if seat is not None and bot is not None:
             self._let_think(bot, seat)
         else:
-            self._let_choose(seat if isinstance(seat, int) else self.watcher)
+            self._let_choose(self.watcher if seat is None else seat)
 
     def _let_think(self, bot: str, seat: int) -> None:
         waiting = _("{name} is thinking ...").format(name=self.seats[seat].name) if sys.stdout.isatty() else ""

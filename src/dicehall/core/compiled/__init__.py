@@ -2,7 +2,17 @@
 
 from dicehall.core.compiled.bits import index_of, kth, popcount
 from dicehall.core.compiled.decorate import as_record, compiled, int64, on_numbers, telling, walk
-from dicehall.core.compiled.doors import CHANCE, OVER, Doors, door, doors_of, entry_like, handles
+from dicehall.core.compiled.doors import (
+    CHANCE,
+    OVER,
+    Doors,
+    Handles,
+    door,
+    doors_of,
+    entry_like,
+    handles,
+    options_dtype,
+)
 from dicehall.core.compiled.mode import CHECKED, PLAIN
 from dicehall.core.compiled.plain import record, snapshot
 from dicehall.core.compiled.rng import below, seeded
@@ -13,6 +23,7 @@ __all__ = [
     "OVER",
     "PLAIN",
     "Doors",
+    "Handles",
     "as_record",
     "below",
     "compiled",
@@ -24,6 +35,7 @@ __all__ = [
     "int64",
     "kth",
     "on_numbers",
+    "options_dtype",
     "popcount",
     "record",
     "seeded",

@@ -24,10 +24,10 @@ if PLAIN:
 
 else:
 
-    def _ctpop(_typing: Any, _mask: Any) -> Any:
+    def _ctpop(_typing: object, _mask: object) -> Any:
         return INT(INT), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
 
-    def _cttz(_typing: Any, _mask: Any) -> Any:
+    def _cttz(_typing: object, _mask: object) -> Any:
         never_zero = ir.Constant(ir.IntType(1), 1)
         return INT(INT), lambda _context, builder, _signature, arguments: builder.cttz(arguments[0], never_zero)
 
@@ -53,8 +53,8 @@ def _has_deposit() -> bool:
 
 if not PLAIN and _has_deposit():
 
-    def _pdep(_typing: Any, _bits: Any, _mask: Any) -> Any:
-        def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+    def _pdep(_typing: object, _bits: object, _mask: object) -> Any:
+        def codegen(_context: object, builder: Any, _signature: object, arguments: Any) -> Any:
             word = ir.IntType(64)
             kind = ir.FunctionType(word, [word, word])
             return builder.call(builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=kind), arguments)

@@ -24,7 +24,7 @@ from numba.core.caching import _CacheLocator
 from dicehall.core.compiled.mode import CHECKED
 
 CORE = Path(__file__).parent
-RULE_FILES = ("components.py", "state.py", "rules.py", "rules/*.py")
+RULE_FILES = ("options.py", "components.py", "state.py", "rules.py", "rules/*.py")
 
 
 @cache

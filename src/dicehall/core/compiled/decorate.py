@@ -14,6 +14,7 @@ from numba.core import event
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.extending import intrinsic
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import plain
 from dicehall.core.compiled.cache import our_locator
 from dicehall.core.compiled.mode import CHECKED, PLAIN
@@ -64,7 +65,7 @@ def _compile(function: F, signature: Any, *, inlined: bool) -> F:
     return made
 
 
-def as_record(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
+def as_record(dtype: np.dtype[Any]) -> Callable[[Bytes], Any]:
     """A function bytes -> record of `dtype` over the same memory (u8[n] with n = dtype.itemsize).
 
     Compiled it reinterprets the pointer: `bytes.view(dtype)[0]` would cost 14 ns a call. Keep the bytes alive.
@@ -73,14 +74,14 @@ def as_record(dtype: np.dtype[Any]) -> Callable[[Any], Any]:
         return lambda data: plain.record(data, dtype)
     kind = numba.from_dtype(dtype)
 
-    def reinterpret(_typing: Any, data: Any) -> Any:
+    def reinterpret(_typing: object, data: Any) -> Any:
         def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             pointer = context.make_array(signature.args[0])(context, builder, arguments[0]).data
             return builder.bitcast(pointer, context.get_value_type(kind))
 
         return kind(data), codegen
 
-    return cast(Callable[[Any], Any], intrinsic(reinterpret))
+    return cast(Callable[[Bytes], Any], intrinsic(reinterpret))
 
 
 class _Listener(event.Listener):  # type: ignore[misc]
@@ -90,7 +91,7 @@ class _Listener(event.Listener):  # type: ignore[misc]
     def on_start(self, event: Any) -> None:
         self.tell(event.data["dispatcher"].py_func.__name__)
 
-    def on_end(self, event: Any) -> None:
+    def on_end(self, event: object) -> None:
         pass
 
 

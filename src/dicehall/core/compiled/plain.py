@@ -10,7 +10,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
+
+from dicehall.core.arrays import Bytes
 
 
 class Ints(np.ndarray[Any, np.dtype[Any]]):
@@ -47,12 +48,12 @@ def _plain(value: Any) -> Any:
     return value.item()
 
 
-def record(data: npt.NDArray[np.uint8], dtype: np.dtype[Any]) -> Any:
+def record(data: Bytes, dtype: np.dtype[Any]) -> Any:
     """The bytes `data`, read and written as one record of `dtype`, with Python numbers."""
     return Plain(np.frombuffer(data, dtype, 1)[0])
 
 
-def snapshot(data: npt.NDArray[np.uint8], dtype: np.dtype[Any]) -> SimpleNamespace:
+def snapshot(data: Bytes, dtype: np.dtype[Any]) -> SimpleNamespace:
     """The same to be read only, and as it is now: much faster where many fields are looked at."""
     assert dtype.names is not None
     return SimpleNamespace(**dict(zip(dtype.names, np.frombuffer(data, dtype, 1).tolist()[0], strict=True)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from dicehall.core.arrays import Rng
 from dicehall.core.compiled.decorate import compiled, int64
 from dicehall.core.compiled.mode import PLAIN
 
@@ -14,7 +14,7 @@ _17, _19, _23, _32, _41, _45 = (np.uint64(n) for n in (17, 19, 23, 32, 41, 45))
 _ALL = 2**64 - 1
 
 
-def seeded(seed: int | tuple[int, ...]) -> npt.NDArray[np.uint64]:
+def seeded(seed: int | tuple[int, ...]) -> Rng:
     """A fresh state (4,), padded so that no two threads write one cache line."""
     state = np.zeros(16, np.uint64)
     state[8:12] = np.random.SeedSequence(seed).generate_state(4, np.uint64)
@@ -23,7 +23,7 @@ def seeded(seed: int | tuple[int, ...]) -> npt.NDArray[np.uint64]:
 
 if PLAIN:
 
-    def step(rng: Any) -> Any:
+    def step(rng: Rng) -> Any:
         """The next 64 random bits, by Python ints that are cut to 64 bits."""
         a, b, c, d = (int(word) for word in rng)
         x = (a + d) & _ALL
@@ -37,14 +37,14 @@ if PLAIN:
         rng[:] = [a, b, c, (d << 45 | d >> 19) & _ALL]
         return out
 
-    def below(rng: Any, n: int) -> int:
+    def below(rng: Rng, n: int) -> int:
         """A number from 0 to n-1, each equally likely but for less than n / 2**32."""
         return int(step(rng) >> 32) * n >> 32
 
 else:
 
     @compiled
-    def step(rng: Any) -> Any:
+    def step(rng: Rng) -> Any:
         """The next 64 random bits."""
         a, b, c, d = rng[0], rng[1], rng[2], rng[3]
         x = a + d
@@ -59,6 +59,6 @@ else:
         return out
 
     @compiled
-    def below(rng: Any, n: int) -> int:
+    def below(rng: Rng, n: int) -> int:
         """A number from 0 to n-1, each equally likely but for less than n / 2**32."""
         return int64((step(rng) >> _32) * np.uint64(n) >> _32)

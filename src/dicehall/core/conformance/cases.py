@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NotRequired, TypedDict
 
@@ -10,8 +11,12 @@ from dicehall.core.conformance.checks import assert_options_refused, assert_refu
 from dicehall.core.errors import IllegalChoice, MalformedToken, MatchOver
 from dicehall.core.game import Game
 from dicehall.core.match import Match
+from dicehall.core.parts import Options
 from dicehall.core.solve import winning_tokens
 from dicehall.core.walks import tree_counts
+
+Check = Callable[[Match, Any], None]
+"""Compares one thing that a case expects, which is of the kind that docs/games.md says, with a match."""
 
 
 class Row(TypedDict):
@@ -19,7 +24,7 @@ class Row(TypedDict):
 
     seat: int | None
     path: str
-    value: Any
+    value: object
 
 
 class Case(TypedDict):
@@ -27,7 +32,7 @@ class Case(TypedDict):
 
     id: str
     title: str
-    options: dict[str, Any]
+    options: Options
     events: list[str]
     expect: dict[str, Any]
     kind: NotRequired[str]
@@ -37,7 +42,7 @@ class Case(TypedDict):
 class Counts(TypedDict):
     """One row of counts.json."""
 
-    options: dict[str, Any]
+    options: Options
     events: list[str]
     counts: list[int]
 
@@ -54,7 +59,7 @@ def counts(game: Game) -> list[Counts]:
     return rows
 
 
-def follow(game: Game, options: dict[str, Any], events: list[str]) -> Match:
+def follow(game: Game, options: Options, events: list[str]) -> Match:
     """A match with manual dice after `events`."""
     match = game.new(options, dice="manual")
     for token in events:
@@ -82,15 +87,15 @@ def _check_view(match: Match, rows: list[Row]) -> None:
         same(f"view({row['seat']}) {row['path']}", value_at(match.view(row["seat"]), row["path"]), row["value"])
 
 
-def value_at(value: Any, path: str) -> Any:
+def value_at(value: Any, path: str) -> object:
     """The value at a path of a view; an empty path is the whole."""
     for step in path.split(".") if path else []:
         value = value[int(step) if isinstance(value, list) else step]
     return value
 
 
-def _check_outcome(key: str) -> Any:
-    def check(match: Match, wanted: Any) -> None:
+def _check_outcome(key: str) -> Check:
+    def check(match: Match, wanted: object) -> None:
         outcome = match.outcome
         assert outcome is not None, "the match goes on"
         same(key, getattr(outcome, key), wanted)
@@ -103,7 +108,7 @@ def _check_refuses(match: Match, tokens: list[str]) -> None:
         assert_refused(match, token, (IllegalChoice, MalformedToken, MatchOver))
 
 
-CHECKS: dict[str, Any] = {
+CHECKS: dict[str, Check] = {
     "to_act": lambda match, value: same("to_act", match.to_act, value),
     "legal": lambda match, value: same("legal", match.legal, value),
     "legal_count": lambda match, value: same("legal_count", len(match.legal), value),

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.errors import BadOptions, DicehallError
 from dicehall.core.game import Game
 from dicehall.core.match import Match
+from dicehall.core.parts import Options
 
 
-def same(name: str, real: Any, wanted: Any) -> None:
+def same(name: str, real: object, wanted: object) -> None:
     """AssertionError that names what differs."""
     assert real == wanted, f"{name} is {real!r}, expected {wanted!r}"
 
 
-def assert_options_refused(game: Game, options: dict[str, Any]) -> None:
+def assert_options_refused(game: Game, options: Options) -> None:
     """A match with these options cannot be made."""
     try:
         game.new(options)

@@ -7,14 +7,14 @@ import random
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from dicehall.core.conformance.checks import same
 from dicehall.core.game import Game
 from dicehall.core.match import Match
+from dicehall.core.parts import Options
 from dicehall.core.record import read
 
-Recipes = dict[str, tuple[int, dict[str, Any]]]
+Recipes = dict[str, tuple[int, Options]]
 """Recorded games by name: a seed, and options."""
 
 

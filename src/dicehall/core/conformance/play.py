@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -14,16 +13,18 @@ from dicehall.core.conformance.checks import assert_options_refused, assert_refu
 from dicehall.core.errors import BadOptions, IllegalChoice, MalformedToken, MatchOver
 from dicehall.core.game import Game
 from dicehall.core.match import Match
+from dicehall.core.options import Value
+from dicehall.core.parts import Options, View
 from dicehall.core.record import read
 
 
-def sample_options(game: Game) -> Iterator[dict[str, Any]]:
+def sample_options(game: Game) -> Iterator[Options]:
     """Options that together take every value of every option, one changed at a time, and all numbers of seats."""
     for players in game.seats:
         yield {"players": players}
     most = game.seats[-1]
     for option in game.options:
-        values: list[Any] = [False, True] if option.kind == "boolean" else list(option.words)
+        values: list[Value] = [False, True] if option.kind == "boolean" else list(option.words)
         low, high = option.bounds(most)
         values += sorted({low, high}) if low <= high and option.name != "players" else []
         for value in values:
@@ -60,7 +61,7 @@ def check_facts(game: Game) -> None:
         assert_options_refused(game, bad)
 
 
-def check_match(game: Game, options: dict[str, Any], seed: int, most_events: int) -> None:
+def check_match(game: Game, options: Options, seed: int, most_events: int) -> None:
     """One random match with automatic dice, checked at every event."""
     match = game.new(options, seed=seed)
     twin = game.new(options, dice="manual")
@@ -68,12 +69,12 @@ def check_match(game: Game, options: dict[str, Any], seed: int, most_events: int
     check_refusals(twin)
     check_rollout(twin, seed)
     for event in _random_events(match, pick, most_events):
-        if twin.to_act == "chance":
+        if twin.is_chance:
             check_node(twin)
         twin.play(event)
     same("state by automatic and manual dice", twin.table.tobytes(), match.table.tobytes())
     check_node(match)
-    check_record(match)
+    check_record(match, game)
     check_copy_and_undo(twin)
     if match.to_act is None:
         check_end(match)
@@ -104,7 +105,7 @@ def check_node(match: Match) -> None:
     else:
         assert match.odds == {}
         assert actor < match.players, f"seat {actor} is to act"
-        repeated = [t for t, n in Counter(match._ways()).items() if n > 1]
+        repeated = [t for t, n in Counter(match.ways()).items() if n > 1]
         same("decisions named twice", repeated, [])
     viewers = (None, *range(match.players))
     viewer = viewers[len(match.events) % len(viewers)]
@@ -117,7 +118,7 @@ def check_notation(match: Match) -> None:
     """Every action that is possible now has a token of its own, which is read as this action."""
     notation, box = match.game.part("notation"), match.game.box
     meant: dict[str, int] = {}
-    for way in match._ways():
+    for way in match.ways():
         token = notation.write(match.table, box, way)
         assert meant.setdefault(token, way) == way, f"{token!r} is one token for two actions"
         try:
@@ -126,7 +127,7 @@ def check_notation(match: Match) -> None:
             raise AssertionError(f"{token!r} cannot be read") from error
 
 
-def check_view(view: dict[str, Any]) -> None:
+def check_view(view: View) -> None:
     """A view is plain JSON: lists, objects with names, texts, numbers, true, false, null."""
     try:
         again = json.loads(json.dumps(view, allow_nan=False))
@@ -170,9 +171,9 @@ def check_end(match: Match) -> None:
     assert_refused(match, match.events[0].token, (MatchOver,))
 
 
-def check_record(match: Match) -> None:
+def check_record(match: Match, game: Game) -> None:
     """The record of a match, finished or not, gives the same match."""
-    again = read(match.record(), lambda _name: match.game)
+    again = read(match.record(), lambda _name: game)
     same("state by the record", again.table.tobytes(), match.table.tobytes())
     same("record of the record", again.record(), match.record())
 
@@ -190,7 +191,7 @@ def check_copy_and_undo(match: Match) -> None:
     assert len(copy.events) < len(match.events), "a copy shares events with its match"
 
 
-def check_hide(game: Game, options: dict[str, Any], seed: int, most_events: int) -> None:
+def check_hide(game: Game, options: Options, seed: int, most_events: int) -> None:
     """`hide` changes nothing that a seat sees, redraws what only others see, and leaves a match that can be played on.
 
     Every position is looked at from one seat, one after the other.

@@ -7,7 +7,6 @@ make public of a secret (a seat is out, since no hidden die fits) is thereby the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -15,13 +14,14 @@ from dicehall.core.compiled import seeded
 from dicehall.core.conformance.checks import same
 from dicehall.core.game import Game
 from dicehall.core.match import Match
+from dicehall.core.parts import Options
 
 SECRET = "?"  # in a token as others see it
 ATTEMPTS = 20
 POSITIONS = 12
 
 
-def check_secrets(game: Game, options: dict[str, Any], seed: int = 1, most_events: int = 2000) -> int:
+def check_secrets(game: Game, options: Options, seed: int = 1, most_events: int = 2000) -> int:
     """Random positions of a random match, each beside one with other secrets; returns how many pairs were looked at."""
     pairs = 0
     for match, twin, viewer in twins(game, options, seed, most_events):
@@ -43,9 +43,7 @@ def hidden(match: Match, seat: int) -> bytes:
     return other.table.tobytes()
 
 
-def twins(
-    game: Game, options: dict[str, Any], seed: int, most_events: int
-) -> Iterator[tuple[Match, Match, int | None]]:
+def twins(game: Game, options: Options, seed: int, most_events: int) -> Iterator[tuple[Match, Match, int | None]]:
     """Pairs of unfinished matches and a viewer from whom all differences between them are hidden."""
     pick = np.random.default_rng(seed)
     whole = game.new(options, seed=seed)
@@ -53,8 +51,7 @@ def twins(
         whole.play(str(pick.choice(whole.legal)))
     counts = sorted({int(n) for n in pick.integers(1, len(whole.events), POSITIONS)})
     for count in counts:
-        match = whole.copy()
-        match.dice = None
+        match = whole.with_dice(None)
         match.rewind(count)
         for viewer in (None, *range(match.players)):
             twin = twin_of(match, viewer, pick)
@@ -75,7 +72,7 @@ def twin_of(match: Match, viewer: int | None, pick: np.random.Generator) -> Matc
 
 
 def _other(match: Match, seen: list[str], pick: np.random.Generator) -> Match | None:
-    twin = match.game.new(match.options, dice="manual")
+    twin = Match(match.game, match.options)
     for event, token in zip(match.events, seen, strict=True):
         legal = twin.legal
         chosen = str(pick.choice(legal)) if SECRET in token else event.token

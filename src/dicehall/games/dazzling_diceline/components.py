@@ -15,8 +15,8 @@ from operator import or_
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
+from dicehall.core.arrays import Bytes, Ints
 from dicehall.core.components import Table, checked, put_name
 from dicehall.core.words import _
 
@@ -24,11 +24,8 @@ from . import boards
 from .boards import ALL_GROUPS, ALL_MOVES, CELLS, LARGEST, MASKS, SPACES
 from .fields import Kind
 
-Bytes = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float64]
-Words = npt.NDArray[np.uint64]
-Numbers = npt.NDArray[np.int64]
-"""Also for a field of a record that holds several numbers, whatever their width."""
+Numbers = Ints
+"""A field of a record that holds several numbers, whatever their width."""
 
 COLOURS: Final = ("red", "green", "grey")
 RED, GREEN, GREY = range(3)

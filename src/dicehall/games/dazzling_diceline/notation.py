@@ -5,25 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import record
 from dicehall.core.components import names
 from dicehall.core.errors import MalformedToken
-from dicehall.core.match import ILLEGAL
+from dicehall.core.parts import ILLEGAL
 from dicehall.core.words import _
 
 from .boards import CELLS, bits, mask_of
-from .components import (
-    COLOURS,
-    GREY_ACTIONS,
-    KINDS,
-    LAYOUT_ACTION,
-    RED_ACTIONS,
-    Box,
-    Bytes,
-    end_of,
-    start_of,
-    way,
-)
+from .components import COLOURS, GREY_ACTIONS, KINDS, LAYOUT_ACTION, RED_ACTIONS, Box, end_of, start_of, way
 from .rules.actions import (
     BONUS,
     END,

@@ -31,20 +31,10 @@ from typing import Final, Protocol
 
 import numpy as np
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import as_record
 
-from .components import (
-    MAX_GREY_SPACES,
-    MAX_LAYOUTS,
-    MAX_SEATS,
-    MAX_SETS,
-    MAX_VP_SPACES,
-    SCORED,
-    VALUES,
-    Box,
-    Bytes,
-    Numbers,
-)
+from .components import MAX_GREY_SPACES, MAX_LAYOUTS, MAX_SEATS, MAX_SETS, MAX_VP_SPACES, SCORED, VALUES, Box, Numbers
 
 (
     SETUP_ROLL,
@@ -176,6 +166,11 @@ def value_in(chosen: int, place: int) -> int:
     return chosen >> 3 * place & THREE_BITS
 
 
+def seat_in(order: int, place: int) -> int:
+    """Return a seat of the option `order`, which core/options.py packs: three bits for each seat, the first lowest."""
+    return order >> 3 * place & THREE_BITS
+
+
 def entry_of(do: int, left: int, optional: int) -> int:
     """Return an entry of the stack; `optional` is OPTIONAL or 0."""
     return do | left << LEFT_AT | optional
@@ -284,11 +279,11 @@ class BoxRecord(Protocol):
     groups_at: Numbers
     group: Numbers
     track: int
-    track_name: Numbers
+    track_name: Bytes
     flip_space: int
     loop_space: int
     layouts: int
-    layout_name: Numbers
+    layout_name: Bytes
 
 
 table_of: Callable[[Bytes], TableRecord] = as_record(Table)

@@ -8,7 +8,7 @@ import pytest
 
 from dicehall.core.words import LANGUAGES, SOURCE, _, use
 
-from . import OPTIONS
+from .options import OPTIONS
 from .test_helpers import GAME, turn
 
 TOKENS = ["roll V", "first SEAT", "draw KIND", "draw ID", "take KIND", "discard R G A B", "choose R G A B"]

@@ -6,13 +6,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import record
 from dicehall.core.components import names
-from dicehall.core.match import Event
+from dicehall.core.event import Event
 from dicehall.core.reading import numbers, of_box
 
 from .boards import CELLS, bits
-from .components import COLOURS, GREY, GREY_ACTIONS, KINDS, LAYOUT_ACTION, RED_ACTIONS, SCORED, VALUES, Box, Bytes
+from .components import COLOURS, GREY, GREY_ACTIONS, KINDS, LAYOUT_ACTION, RED_ACTIONS, SCORED, VALUES, Box
 from .fields import Colours, DiceSet, Doing, GreySpace, Pending, Phase, Player, RedSpace, Tile, View
 from .rules import PARTS, parts_of_score
 from .state import (

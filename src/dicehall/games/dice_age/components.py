@@ -12,17 +12,14 @@ import re
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
+from dicehall.core.arrays import Bytes, Ints
 from dicehall.core.components import Table, checked, put_name
 from dicehall.core.errors import BadOptions
 from dicehall.core.words import _
 
-Bytes = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float64]
-Words = npt.NDArray[np.uint64]
-Numbers = npt.NDArray[np.int64]
-"""Also for a field of a record that holds several numbers, whatever their width."""
+Numbers = Ints
+"""A field of a record that holds several numbers, whatever their width."""
 
 COLOURS: Final = ("red", "purple", "green", "yellow")
 PREY: Final = ("berries", "dodo", "elk", "fish", "mammoth")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import record
 from dicehall.core.components import names
 from dicehall.core.errors import MalformedToken
-from dicehall.core.match import ILLEGAL
+from dicehall.core.parts import ILLEGAL
 from dicehall.core.words import _
 
-from .components import KINDS, PREY, Box, Bytes
+from .components import KINDS, PREY, Box
 from .rules.actions import (
     FRIGHTEN,
     PIPS,

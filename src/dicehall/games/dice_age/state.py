@@ -32,22 +32,10 @@ from typing import Final, Protocol
 
 import numpy as np
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import as_record
 
-from .components import (
-    GROUNDS,
-    HONOR,
-    KINDS,
-    MAX_ROUNDS,
-    MAX_SEATS,
-    MAX_SHELLS,
-    MAX_SLOTS,
-    PLACES,
-    PREY,
-    Box,
-    Bytes,
-    Numbers,
-)
+from .components import GROUNDS, HONOR, KINDS, MAX_ROUNDS, MAX_SEATS, MAX_SHELLS, MAX_SLOTS, PLACES, PREY, Box, Numbers
 
 # phases: dice are rolled up to LAST_ROLL, seats decide from there to LAST_DECISION
 (
@@ -272,7 +260,7 @@ class BoxRecord(Protocol):
     honor_points: Numbers
     innovation: int
     cards: int
-    card_name: Numbers
+    card_name: Bytes
     growth: Numbers
     childbirth: Numbers
     visit: Numbers

@@ -8,7 +8,7 @@ import pytest
 
 from dicehall.core.words import LANGUAGES, SOURCE, _, use
 from dicehall.games import load
-from dicehall.games.dice_age import OPTIONS
+from dicehall.games.dice_age.options import OPTIONS
 
 from .names import card_name, prey_name
 

@@ -131,8 +131,7 @@ def test_r30_r31_r32_r33_r34_r35_r36_r57_g16_g18_g21_the_hunt(options: dict[str,
         for match, token in decisions(options, 100 + seed):
             view = match.view()
             if view["phase"] == "row" and sum(row["collected"] for row in view["players"]) == match.players - 1:
-                after = match.copy()
-                after.dice = None
+                after = match.with_dice(None)
                 after.play(token)
                 assert after.view()["hunt"] == retold(view)
                 hunts += 1

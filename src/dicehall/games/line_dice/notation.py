@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from dicehall.core.compiled import record
 from dicehall.core.errors import MalformedToken
-from dicehall.core.match import ILLEGAL
+from dicehall.core.parts import ILLEGAL
 from dicehall.core.words import _
 from dicehall.games.line_dice.components import AXES, CALL, CROSS, KINDS, OUT, SIDES, STEPS, STRAIGHT, place
 from dicehall.games.line_dice.rules.places import next_cell

@@ -62,7 +62,7 @@ def marks(match: Match) -> Iterator[str]:
 
 def called(match: Match) -> Iterator[str]:
     """What calls brought to light; and who gave up."""
-    again = match.game.new(match.options, dice="manual")
+    again = Match(match.game, match.options)
     for event in match.events:
         before = len(again.view()["road"])
         again.play(event.token)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from dicehall.core.words import LANGUAGES, SOURCE, _, use
-from dicehall.games.line_dice import OPTIONS
 from dicehall.games.line_dice.naive import NaiveMatch
+from dicehall.games.line_dice.options import OPTIONS
 
 FOLDER = Path(__file__).parent
 TOKENS = ["roll KIND", "first SEAT", "place X Y KIND", "call", "out"]

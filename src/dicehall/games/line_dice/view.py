@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dicehall.core.compiled import CHANCE, record, snapshot
-from dicehall.core.match import Event
+from dicehall.core.event import Event
 from dicehall.core.reading import of_box
 from dicehall.games.line_dice.components import (
     AXES,

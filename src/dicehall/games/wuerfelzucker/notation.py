@@ -11,7 +11,7 @@ import numpy.typing as npt
 from dicehall.core.compiled import record
 from dicehall.core.components import names
 from dicehall.core.errors import MalformedToken
-from dicehall.core.match import ILLEGAL
+from dicehall.core.parts import ILLEGAL
 from dicehall.core.words import _
 
 from .components import Box

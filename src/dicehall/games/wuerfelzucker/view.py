@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from dicehall.core.compiled import record
 from dicehall.core.components import names
-from dicehall.core.match import Event
+from dicehall.core.event import Event
 from dicehall.core.reading import numbers, of_box
 
 from .components import Box

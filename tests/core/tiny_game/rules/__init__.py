@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.compiled import CHANCE, below, compiled, door, int64
+from dicehall.core.compiled import CHANCE, as_record, below, compiled, door, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
 
+from ..options import OPTIONS
 from ..state import OVER, TURN, box_of, table_of
 from .turns import apply, total
+
+options_of = as_record(options_dtype(OPTIONS))
 
 
 @door
 def start(table: Any, box: Any, options: Any) -> None:
-    s = table_of(table)
+    s, chosen = table_of(table), options_of(options)
     table[:] = 0
-    s.seats = options[0]
-    s.target = options[1]
-    s.secret = options[2]
-    s.turn = options[3]
-    s.worth = options[4] + 1
+    s.seats = chosen.players
+    s.target = chosen.target
+    s.secret = chosen.secret
+    s.turn = chosen.first
+    s.worth = chosen.luck + 1
 
 
 @door

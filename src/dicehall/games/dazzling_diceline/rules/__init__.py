@@ -7,12 +7,12 @@ type of bonus tile, a layout tile, a set, a value from 0, or a seat.
 
 from __future__ import annotations
 
-from typing import Any
-
-from dicehall.core.compiled import CHANCE, below, door, entry_like, int64
+from dicehall.core.arrays import Bytes, Floats, Ints, Rng
+from dicehall.core.compiled import CHANCE, as_record, below, door, entry_like, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
 
-from ..components import SCORED, Bytes, Floats, Numbers, Words
+from ..components import SCORED
+from ..options import OPTIONS
 from ..state import CHOOSE, DISCARD, FLIPS, OVER, SETUP_TAKE, TURN, box_of, table_of
 from .nodes import apply, unit, units
 from .scoring import final_score, line_score, red_score, strength
@@ -22,15 +22,18 @@ from .turns import decide, turn_step, turn_ways
 PARTS = 2 + SCORED  # of a final score
 
 
+options_of = as_record(options_dtype(OPTIONS))
+
+
 @door
-def start(table: Any, box: Any, options: Any) -> None:
-    """Fill the record from the options in their declared order."""
-    s, b = table_of(table), box_of(box)
+def start(table: Bytes, box: Bytes, options: Bytes) -> None:
+    """Fill `table` for a new match; `options` is a record of `options_dtype`."""
+    s, b, chosen = table_of(table), box_of(box), options_of(options)
     table[:] = 0
-    s.seats = options[0]
-    s.grey_without_target = options[2]
+    s.seats = chosen.players
+    s.grey_without_target = chosen.grey_without_target
     unpack(s, b)
-    begin(s, options[1])
+    begin(s, chosen.order)
 
 
 @door
@@ -69,7 +72,7 @@ def score(table: Bytes, box: Bytes, out: Floats) -> None:
 
 
 @door
-def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
+def rank(table: Bytes, box: Bytes, out: Ints) -> None:
     """Write the rank of each seat to out[seats], 1 for the best; ties share a rank (R59, G26)."""
     s, b = table_of(table), box_of(box)
     for seat in range(s.seats):
@@ -79,7 +82,7 @@ def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
 
 
 @entry_like("rank")
-def parts_of_score(table: Bytes, box: Bytes, out: Numbers) -> None:
+def parts_of_score(table: Bytes, box: Bytes, out: Ints) -> None:
     """Write the parts of each seat's score to out[seats * PARTS], seat by seat, for the view.
 
     PARTS are the points during the game, those of lines, and those of each red action that scores.
@@ -93,12 +96,12 @@ def parts_of_score(table: Bytes, box: Bytes, out: Numbers) -> None:
 
 
 @door
-def hide(table: Bytes, box: Bytes, seat: int, rng: Words) -> None:
+def hide(table: Bytes, box: Bytes, seat: int, rng: Rng) -> None:
     """Do nothing: only the order of the decks is hidden, and the state does not know it (R12)."""
 
 
 @door
-def rollout(table: Bytes, box: Bytes, rng: Words) -> int:
+def rollout(table: Bytes, box: Bytes, rng: Rng) -> int:
     """Play at random to the end, all ways of an event equally likely; return the number of events."""
     s, b = table_of(table), box_of(box)
     events = 0

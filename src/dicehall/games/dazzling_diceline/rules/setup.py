@@ -6,6 +6,7 @@ from dicehall.core.compiled import compiled, index_of, int64, popcount
 
 from ..components import SCORED
 from ..state import SETUP_BONUS, SETUP_FIRST, SETUP_LAYOUT, SETUP_ROLL, SETUP_TAKE, BoxRecord, TableRecord
+from .packing import seat_in
 from .selecting import begin_round
 from .tiles import lay
 
@@ -29,13 +30,13 @@ def unpack(s: TableRecord, b: BoxRecord) -> None:
 
 @compiled
 def begin(s: TableRecord, order: int) -> None:
-    """The player order is rolled for, or it is the option, three bits for each seat (R3)."""
+    """Let the player order be rolled for, where `order` is -1; else take it from the option (R3)."""
     s.round = 1
     s.phase = SETUP_ROLL
     s.unranked = (1 << s.seats) - 1
     if order >= 0:
         for place in range(s.seats):
-            rank_next(s, order >> 3 * place & 7)
+            rank_next(s, seat_in(order, place))
         begin_taking(s)
 
 

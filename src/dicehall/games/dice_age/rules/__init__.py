@@ -7,12 +7,12 @@ shell's value, or the starting player.
 
 from __future__ import annotations
 
-from typing import Any
-
-from dicehall.core.compiled import CHANCE, below, compiled, door, int64
+from dicehall.core.arrays import Bytes, Floats, Ints, Rng
+from dicehall.core.compiled import CHANCE, as_record, below, compiled, door, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
 
-from ..components import BARBARIAN, MAX_SHELLS, MAX_SLOTS, PREY, Bytes, Floats, Numbers, Words
+from ..components import BARBARIAN, MAX_SHELLS, MAX_SLOTS, PREY, Numbers
+from ..options import OPTIONS
 from ..state import (
     BEFORE_ROLL,
     CAMP,
@@ -104,14 +104,16 @@ def nth_of(numbers: Numbers, sorts: int, i: int) -> int:
     return sort
 
 
+options_of = as_record(options_dtype(OPTIONS))
+
+
 @door
-def start(table: Any, box: Any, options: Any) -> None:
-    """Fill the record from the options in their declared order."""
-    s, b = table_of(table), box_of(box)
+def start(table: Bytes, box: Bytes, options: Bytes) -> None:
+    """Fill `table` for a new match; `options` is a record of `options_dtype`."""
+    s, b, chosen = table_of(table), box_of(box), options_of(options)
     table[:] = 0
-    players, barbarians, first = options[0], options[1], options[2]
-    s.seats = players
-    s.barbarians = barbarians
+    s.seats = chosen.players
+    s.barbarians = chosen.barbarians
     for kind in range(len(PREY)):
         s.prey_deck[kind] = b.prey_count[kind]
     s.prey_left = b.prey_cards
@@ -120,14 +122,14 @@ def start(table: Any, box: Any, options: Any) -> None:
     s.shells_left = b.shell_tiles
     s.tiles_left = b.tiles
     s.wanderers = b.wanderers
-    for seat in range(players):
-        s.own[seat] = b.start + times(b.barbarians * barbarians, BARBARIAN)
+    for seat in range(chosen.players):
+        s.own[seat] = b.start + times(b.barbarians * chosen.barbarians, BARBARIAN)
         s.hand[seat] = s.own[seat]
     s.turn = NOBODY
-    s.first = NOBODY if first < 0 else first
+    s.first = NOBODY if chosen.first < 0 else chosen.first
     s.start = s.first
     s.phase = FIRST
-    if first >= 0:
+    if chosen.first >= 0:
         begin_round(s, b)
 
 
@@ -167,7 +169,7 @@ def score(table: Bytes, box: Bytes, out: Floats) -> None:
 
 
 @door
-def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
+def rank(table: Bytes, box: Bytes, out: Ints) -> None:
     """Write the rank of each seat to out[seats], 1 for the best: more points, then more shells (R51, R52)."""
     s = table_of(table)
     for seat in range(s.seats):
@@ -177,7 +179,7 @@ def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
 
 
 @door
-def hide(table: Bytes, box: Bytes, seat: int, rng: Words) -> None:
+def hide(table: Bytes, box: Bytes, seat: int, rng: Rng) -> None:
     """Redraw the shells of all other seats from all that `seat` has not seen (R26).
 
     To this seat the pile and the shells of the others are one heap, drawn from blindly, and what may be played never
@@ -207,7 +209,7 @@ def hide(table: Bytes, box: Bytes, seat: int, rng: Words) -> None:
 
 
 @door
-def rollout(table: Bytes, box: Bytes, rng: Words) -> int:
+def rollout(table: Bytes, box: Bytes, rng: Rng) -> int:
     """Play at random to the end, all ways of an event equally likely; return the number of events."""
     s, b = table_of(table), box_of(box)
     events = 0

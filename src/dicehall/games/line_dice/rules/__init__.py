@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.compiled import CHANCE, below, door, int64
+from dicehall.core.compiled import CHANCE, as_record, below, door, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
 from dicehall.games.line_dice.components import NO_ARROW
+from dicehall.games.line_dice.options import OPTIONS
 from dicehall.games.line_dice.rules.deal import begin_deal, better
 from dicehall.games.line_dice.rules.nodes import redraw, redraw_on_turn, unit, units
 from dicehall.games.line_dice.rules.turns import apply
@@ -18,37 +19,26 @@ from dicehall.games.line_dice.state import FIRST, NEVER, NOBODY, OVER, PLAY, STA
 __all__ = ["actor", "count", "hide", "nth", "play", "rank", "rollout", "score", "start"]
 
 
+options_of = as_record(options_dtype(OPTIONS))
+
+
 @door
 def start(table: Any, box: Any, options: Any) -> None:
-    """Fill the record from the options in their declared order."""
-    s, b = table_of(table), box_of(box)
+    """Fill the record for a new match by its options."""
+    s, b, chosen = table_of(table), box_of(box), options_of(options)
     table[:] = 0
-    players, limit, starter, first, arrow, turning, hidden, bluffing, penalty, false_call, scoring, target = (
-        options[0],
-        options[1],
-        options[2],
-        options[3],
-        options[4],
-        options[5],
-        options[6],
-        options[7],
-        options[8],
-        options[9],
-        options[10],
-        options[11],
-    )
-    s.seats = players
-    s.each = b.each[players] if limit < 0 else min(limit, int64(b.each[players]))
-    s.starter = starter
-    s.first = NOBODY if first < 0 else first
-    s.preset = NO_ARROW if arrow < 0 else arrow
-    s.turning_from = 1 + turning if turning < 2 else NEVER
-    s.hidden = hidden
-    s.bluff = bluffing
-    s.penalty_last = penalty
-    s.false_call_out = false_call
-    s.domino = scoring
-    s.target = target
+    s.seats = chosen.players
+    s.each = b.each[chosen.players] if chosen.limit < 0 else min(chosen.limit, int64(b.each[chosen.players]))
+    s.starter = chosen.starter
+    s.first = NOBODY if chosen.first < 0 else chosen.first
+    s.preset = NO_ARROW if chosen.arrow < 0 else chosen.arrow
+    s.turning_from = 1 + chosen.turning if chosen.turning < 2 else NEVER
+    s.hidden = chosen.hidden
+    s.bluff = chosen.bluff
+    s.penalty_last = chosen.penalty
+    s.false_call_out = chosen.false_call
+    s.domino = chosen.scoring
+    s.target = chosen.target
     s.winner = NOBODY
     s.maker = NOBODY
     begin_deal(s)

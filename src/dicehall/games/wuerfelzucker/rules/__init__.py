@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicehall.core.compiled import CHANCE, below, compiled, door, int64
+from dicehall.core.compiled import CHANCE, as_record, below, compiled, door, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
 
+from ..options import OPTIONS
 from ..picks import VALUES
 from ..state import (
     DRAW_JOKER,
@@ -82,19 +83,21 @@ def best_card(s: Any, b: Any, seat: int) -> int:
     return best
 
 
+options_of = as_record(options_dtype(OPTIONS))
+
+
 @door
 def start(table: Any, box: Any, options: Any) -> None:
-    """Fill the record from the options in their declared order."""
-    s, b = table_of(table), box_of(box)
+    """Fill the record for a new match by its options."""
+    s, b, chosen = table_of(table), box_of(box), options_of(options)
     table[:] = 0
-    players, length, first = options[0], options[1], options[2]
-    s.seats = players
-    s.start = NOBODY if first < 0 else first
-    s.displace_on_deck = options[3]
+    s.seats = chosen.players
+    s.start = NOBODY if chosen.first < 0 else chosen.first
+    s.displace_on_deck = chosen.displace_on_joker_deck
     for kind in range(b.tasks):
         s.unseen[kind] = b.task_count[kind]
     s.left = b.task_cards
-    under = int64(b.under[players, SHORT - length]) if length < 0 else length
+    under = int64(b.under[chosen.players, SHORT - chosen.length]) if chosen.length < 0 else chosen.length
     s.above = s.left - under
     for kind in range(b.jokers):
         s.unseen_jokers[kind] = b.joker_count[kind]

@@ -1,0 +1,32 @@
+"""The files of the game give what core/parts.py says: mypy compares them here, also what games may leave out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicehall.core import parts
+
+from . import GAME, chance, components, drawing, notation, rules, state, table, view, words
+
+COMPONENTS: parts.ComponentsFile = components
+STATE: parts.StateFile = state
+RULES: parts.RulesFile = rules
+NOTATION: parts.NotationFile = notation
+VIEW: parts.ViewFile[Any] = view
+WORDS: parts.WordsFile[Any] = words
+DRAWING: parts.DrawingFile[Any] = drawing
+TABLE: parts.TableFile[Any] = table
+CHANCE: parts.ChanceFile[Any] = chance
+OPEN: parts.WithIsOpen = view
+
+
+def test_these_are_the_files_that_the_game_gives() -> None:
+    assert GAME.part("components") is COMPONENTS
+    assert GAME.part("state") is STATE
+    assert GAME.part("rules") is RULES
+    assert GAME.part("notation") is NOTATION
+    assert GAME.part("view") is VIEW
+    assert GAME.part("words") is WORDS
+    assert GAME.part("drawing") is DRAWING
+    assert GAME.part("table") is TABLE
+    assert GAME.part("chance") is CHANCE

@@ -1,0 +1,1 @@
+"""What happens without a request: bots, clocks, ratings, mails, other processes."""

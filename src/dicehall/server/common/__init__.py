@@ -1,0 +1,1 @@
+"""What every room of the hall may use: errors, addresses, settings, logging."""

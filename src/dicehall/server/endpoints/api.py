@@ -1,0 +1,276 @@
+"""The addresses of the hall for programs: what each takes, gives and refuses. Document and page follow from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from itertools import groupby
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from dicehall.core.errors import (
+    BadOptions,
+    BadRecord,
+    DicehallError,
+    IllegalChoice,
+    MalformedToken,
+    MatchOver,
+    UnknownGame,
+)
+from dicehall.core.words import N_, _
+from dicehall.server.common import errors
+from dicehall.server.endpoints.api_schemas import (
+    ANSWER,
+    CONTROLLER,
+    COUNT,
+    LOG,
+    LOT,
+    NAME,
+    TEXT,
+    Schema,
+    form,
+    ref,
+    schemas,
+)
+from dicehall.server.rendering.contexts import Address, ApiPage
+from dicehall.server.web.replies import base, here, show, tell
+
+Refusals = tuple[type[DicehallError], ...]
+EVERY: Refusals = (errors.BadToken, errors.Unavailable)
+SENT: Refusals = (errors.BadForm, errors.TooMany, errors.TooLarge, errors.FromElsewhere)
+MATCH: Refusals = (errors.NothingHere, errors.Outdated, errors.Damaged)
+SEAT: Refusals = (*MATCH, errors.UsedUp, errors.MovedOn, errors.NotYours)
+DEED: Refusals = (*SEAT, errors.Refused, errors.Stale, errors.NotYourTurn)
+JSON, FORM, STREAM, PLAIN = "application/json", "application/x-www-form-urlencoded", "text/event-stream", "text/plain"
+PARAMETER = re.compile(r"{(\w+)}")
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One method of one address. `answer`: a schema, empty for text of a `kind`; `events` of a stream: their schemas.
+
+    `fields` are sent, `asked` is the query.
+    """
+
+    says: str
+    answer: str = ""
+    refusals: Refusals = ()
+    fields: Schema | None = None
+    asked: Mapping[str, Schema] = field(default_factory=dict)
+    kind: str = JSON
+    events: Mapping[str, str] = field(default_factory=dict)
+
+
+def _deed(says: str, fields: Schema | None = None, *refusals: type[DicehallError]) -> Operation:
+    return Operation(says, "Done", (*DEED, *refusals), fields or form({}), {"shows": COUNT})
+
+
+def _past(kind: str, refusals: Refusals) -> dict[str, Operation]:
+    """What can be asked of the past of a match."""
+    refusals = (*refusals, errors.TooMany)
+    asked = {"as": {**TEXT, "description": "The seat with whose eyes to look, once the match is over."}}
+    at = {"at": {**COUNT, "description": "After how many events; at the end where it is left out."}}
+    return {
+        f"GET {kind}/replay": Operation(N_("The match at any moment."), "Moment", refusals, asked={**asked, **at}),
+        f"GET {kind}/record": Operation(N_("The record."), "Record", (*refusals, errors.Refused)),
+        f"GET {kind}/story": Operation(N_("The story as text."), "", refusals, asked=asked, kind=PLAIN),
+        f"GET {kind}/dice": Operation(N_("What the dice can be checked by."), "Dice", refusals),
+    }
+
+
+_ANSWERS = {"answers": LOG}
+_STREAMED: dict[str, Schema] = {"as": {"const": "json"}, "last": LOG}
+_TOLD = {"snapshot": "Change", "change": "Change", "here": "Here"}
+
+OPERATIONS: dict[str, Operation] = {
+    "GET /games": Operation(N_("The games and their options."), "Games"),
+    "GET /lobby/tables": Operation(N_("The open tables that anybody may join."), "Tables"),
+    "GET /mine": Operation(N_("Your matches, those that wait for you first."), "Matches", asked={"page": TEXT}),
+    "GET /mine/stream": Operation(
+        N_("Tells of each match of yours that waits for you, of each turn once."),
+        "",
+        (errors.TooMany,),
+        kind=STREAM,
+        events={"turn": "Mine", "match": "Mine"},
+    ),
+    "POST /matches": Operation(
+        N_("Make a match."), "Done", (UnknownGame, BadOptions, errors.BadName, errors.Refused), ref("NewMatch")
+    ),
+    "POST /match/{match}/join": Operation(
+        N_("Sit down at an open table."),
+        "Done",
+        (*MATCH, errors.BadName, errors.Refused, errors.Full, errors.ForPeople),
+        form({}, seat=COUNT, name=NAME, lot=LOT),
+    ),
+    "GET /match/{match}": Operation(N_("The match as spectators see it."), "State", MATCH),
+    "GET /match/{match}/stream": Operation(
+        N_("Its changes."), "", (*MATCH, errors.TooMany), asked=_STREAMED, kind=STREAM, events=_TOLD
+    ),
+    "GET /seat/{secret}": Operation(N_("The match as your seat sees it."), "State", SEAT, asked={"shows": COUNT}),
+    "GET /seat/{secret}/stream": Operation(
+        N_("Its changes."), "", (*SEAT, errors.TooMany), asked=_STREAMED, kind=STREAM, events=_TOLD
+    ),
+    "POST /seat/{secret}/play": _deed(
+        N_("Play."), form({**_ANSWERS, "token": TEXT}), IllegalChoice, MalformedToken, MatchOver
+    ),
+    "POST /seat/{secret}/enter": _deed(
+        N_("Enter what was rolled or drawn at a real table; several tokens with “, ” between them."),
+        form({**_ANSWERS, "tokens": TEXT}),
+        IllegalChoice,
+        MalformedToken,
+        MatchOver,
+    ),
+    "POST /seat/{secret}/undo": _deed(N_("Take back your last choice."), form(_ANSWERS)),
+    "POST /seat/{secret}/ask": _deed(N_("Ask the others for taking back more."), form(_ANSWERS)),
+    "POST /seat/{secret}/answer": _deed(N_("Answer such a question."), form({"question": COUNT, "answer": ANSWER})),
+    "POST /seat/{secret}/say": _deed(
+        N_("Say something at the table."), form({**_ANSWERS, "text": TEXT}), errors.BadText
+    ),
+    "POST /seat/{secret}/take": _deed(N_("Sit down on an open seat."), form({}, name=NAME, lot=LOT), errors.BadName),
+    "POST /seat/{secret}/leave": _deed(N_("Let go of the seat.")),
+    "POST /seat/{secret}/controller": _deed(
+        N_("Let a bot play for you, or play again yourself."), form({"controller": CONTROLLER})
+    ),
+    "POST /seat/{secret}/place": _deed(
+        N_("Put a bot on another seat, or open it."), form({"controller": CONTROLLER, "other": COUNT})
+    ),
+    "POST /seat/{secret}/rematch": _deed(N_("Play again."), form({}, lot=LOT)),
+    **_past("/seat/{secret}", SEAT),
+    **_past("/match/{match}", MATCH),
+    **_past("/record/{record}", (errors.NothingHere,)),
+    "POST /records": Operation(N_("Keep a record, to watch it."), "Done", (BadRecord,), form({"text": TEXT})),
+    "GET /ratings": Operation(N_("The ratings of each game and number of players."), "Ratings"),
+    "GET /player/{player}": Operation(N_("The ratings of a player, or of a bot."), "Player", (errors.NothingHere,)),
+    "GET /account": Operation(N_("Your account."), "Account", (errors.NotAllowedIn,)),
+    "POST /account/name": Operation(
+        N_("Another name at new tables."), "Done", (errors.NotAllowedIn, errors.BadName), form({"name": NAME})
+    ),
+    "POST /account/mail": Operation(
+        N_("Where you are told by mail that it is your turn."),
+        "Done",
+        (errors.NotAllowedIn, errors.BadName),
+        form({"mail": TEXT}, is_told={"type": ["boolean", "string"]}),
+    ),
+    "GET /openapi.json": Operation(N_("This list, for machines."), "Document"),
+}
+
+LEFT_OUT = {
+    "pages": {
+        *("GET /", "GET /api", "GET /lobby", "GET /new/{game}", "GET /records", "GET /rules/{game}", "GET /mine/dice"),
+    },
+    "pictures": {f"GET {kind}/picture" for kind in ("/match/{match}", "/seat/{secret}", "/record/{record}")},
+    "cookies": {"POST /language"},
+    "for people, who log in": {"/account/"},
+    "by links of mails": {"GET /mail/{token}", "POST /mail/{token}"},
+    "for operators": {"GET /health/live", "GET /health/ready", "GET /metrics"},
+    "files": {"GET /static", "GET /static/games/{game}/table.css"},
+}
+"""Why addresses are not for programs; a path that ends with a slash stands for all below it."""
+
+
+def is_left_out(name: str) -> bool:
+    """Whether an address ("GET /") is expressly left out."""
+    path = name.partition(" ")[2]
+    named = set().union(*LEFT_OUT.values())
+    return name not in OPERATIONS and (name in named or any(path.startswith(each) for each in named if each[0] == "/"))
+
+
+def addresses(routes: list[BaseRoute]) -> list[str]:
+    """The addresses ("GET /") of routes, in their order."""
+    found = [route for route in routes if isinstance(route, Route)]
+    methods = ((route.path, sorted((route.methods or set()) - {"HEAD"})) for route in found)
+    return [f"{method} {path}" for path, names in methods for method in names]
+
+
+def document(routes: list[BaseRoute], url: str) -> dict[str, Any]:
+    """The addresses that these routes have for programs, as OpenAPI."""
+    paths: dict[str, dict[str, Any]] = {}
+    for name in addresses(routes):
+        if not is_left_out(name):
+            method, _space, path = name.partition(" ")
+            paths.setdefault(path, {})[method.lower()] = _described(name, OPERATIONS[name])
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Dicehall", "version": version("dicehall"), "description": _(ABOUT)},
+        "servers": [{"url": url}],
+        "security": [{"token": []}, {}],
+        "paths": paths,
+        "components": {
+            "schemas": schemas(),
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": _(TOKEN)}},
+        },
+    }
+
+
+ABOUT = N_(
+    "Whoever asks with “Accept: application/json”, or shows a token, gets JSON. What is sent is a form, or the same"
+    " fields as one flat JSON object. Every refusal has a code for programs and a sentence for people."
+)
+TOKEN = N_("A token of yours: you make it on the page of your account.")
+
+
+def _described(name: str, operation: Operation) -> dict[str, Any]:
+    method, _space, path = name.partition(" ")
+    needed = [{"name": each, "in": "path", "required": True, "schema": TEXT} for each in PARAMETER.findall(path)]
+    asked = [{"name": each, "in": "query", "schema": schema} for each, schema in operation.asked.items()]
+    refusals = (*EVERY, *(SENT if method == "POST" else ()), *operation.refusals)
+    found: dict[str, Any] = {
+        "operationId": re.sub(r"\W+", "_", name.lower()).strip("_"),
+        "summary": _(operation.says),
+        "parameters": needed + asked,
+        "responses": {"200": _answer(operation), **_refused(refusals)},
+    }
+    if operation.fields is not None:
+        content = {kind: {"schema": operation.fields} for kind in (JSON, FORM)}
+        found["requestBody"] = {"required": True, "content": content}
+    return found
+
+
+def _answer(operation: Operation) -> dict[str, Any]:
+    schema = ref(operation.answer) if operation.answer else TEXT
+    events = {"x-events": {name: ref(data) for name, data in operation.events.items()}} if operation.events else {}
+    return {"description": _("Done."), "content": {operation.kind: {"schema": schema}}, **events}
+
+
+def _refused(refusals: Refusals) -> dict[str, Any]:
+    """The answers that refuse, by their status."""
+    by_status = sorted((errors.status_of_kind(kind), errors.code_of_kind(kind)) for kind in refusals)
+    return {
+        str(status): {
+            "description": ", ".join(dict.fromkeys(code for _status, code in pairs)),
+            "content": {JSON: {"schema": ref("Refusal")}},
+            **({"headers": {"Retry-After": {"schema": COUNT}}} if status in (429, 503) else {}),
+        }
+        for status, pairs in groupby(by_status, key=lambda pair: pair[0])
+    }
+
+
+async def openapi(request: Request) -> Response:
+    """The document."""
+    return tell(document(request.app.routes, base(request)))
+
+
+async def page(request: Request) -> Response:
+    """The same for people."""
+    found = document(request.app.routes, base(request))
+    listed = [
+        Address(f"{method.upper()} {path}", each["summary"], ", ".join(_fields(each, found["components"]["schemas"])))
+        for path, methods in found["paths"].items()
+        for method, each in methods.items()
+    ]
+    return show(ApiPage(here(request), base(request), listed, errors.codes()))
+
+
+def _fields(operation: dict[str, Any], known: Mapping[str, Schema]) -> list[str]:
+    """The names of what is sent, or asked in the query; those that differ by a number are one."""
+    if "requestBody" not in operation:
+        return [f"?{each['name']}" for each in operation["parameters"] if each["in"] == "query"]
+    schema = operation["requestBody"]["content"][JSON]["schema"]
+    schema = known[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    free = [pattern.strip("^") + "…" for pattern in schema.get("patternProperties", ())]
+    return [*dict.fromkeys(re.sub(r"\d$", "N", name) for name in schema["properties"]), *free]

@@ -1,0 +1,61 @@
+"""What machines ask the hall: whether it lives, whether it should get visitors, and its figures."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from dicehall.server.common.errors import NothingHere
+from dicehall.server.common.link_reach import is_loopback
+from dicehall.server.hall import metrics
+from dicehall.server.hall.hall import Hall
+from dicehall.server.storage.database import FAILURES
+from dicehall.server.web.app_state import hall_of
+
+PATIENCE = 1.0  # seconds in which the database has to answer
+RETRY = {"Retry-After": "2"}
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
+
+
+async def live(_request: Request) -> Response:
+    """The process answers."""
+    return JSONResponse({"live": True})
+
+
+async def ready(request: Request) -> Response:
+    """The hall can serve: it is not closing, and its database answers and has today's schema."""
+    why = await _why_not(hall_of(request))
+    return JSONResponse({"ready": True}) if why is None else JSONResponse({"ready": False, "why": why}, 503, RETRY)
+
+
+async def _why_not(hall: Hall) -> str | None:
+    if hall.is_closing:
+        return "closing"
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return None if await hall.store.is_current() else "schema"
+    except (TimeoutError, *FAILURES):
+        hall.metrics.failures.inc()
+        return "database"
+
+
+async def figures(request: Request) -> Response:
+    """The figures, for this machine and for whoever has the token; nothing is here for others."""
+    hall = hall_of(request)
+    if not (_is_from_here(request) or _has_token(request, hall.settings.metrics_token)):
+        raise NothingHere
+    return Response(hall.metrics.text(), media_type=metrics.KIND)
+
+
+def _is_from_here(request: Request) -> bool:
+    """Whether this machine asks for itself, not as a proxy for another."""
+    client = request.client
+    return client is not None and is_loopback(client.host) and not any(name in request.headers for name in FORWARDED)
+
+
+def _has_token(request: Request, token: str) -> bool:
+    kind, _, given = request.headers.get("authorization", "").partition(" ")
+    return bool(token) and kind.lower() == "bearer" and hmac.compare_digest(given.encode(), token.encode())

@@ -1,0 +1,168 @@
+"""People of the hall: guests, whom a cookie recognises; accounts, their sessions, and the guests that they were."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic
+
+from itsdangerous import BadSignature, TimestampSigner, URLSafeTimedSerializer
+
+from dicehall.core.words import _, language
+from dicehall.server.common.accounts import Person, Session
+from dicehall.server.common.errors import NotAllowedIn, Taken
+from dicehall.server.common.utc import now
+from dicehall.server.hall.hall import new_secret
+from dicehall.server.hall.passwords import LONGEST_PASSWORD, Passwords, checked_login, checked_password, normal
+from dicehall.server.storage.database import Conflict
+from dicehall.server.storage.people_store import PeopleStore
+
+DAY = 24 * 60 * 60  # seconds
+GUEST_TIME, SESSION_TIME = 400 * DAY, 90 * DAY
+RENEWED = 30 * DAY  # the age at which a guest's cookie is made anew
+SEEN_AGAIN = 60 * 60  # how exact it is noted when a session was last seen
+ADOPTED = "adopted"  # the kind of message that tells other processes of a guest whom an account has adopted
+OWNER_TIME = 5  # how long a process may not know that a guest was adopted in another one, if that is not heard
+MOST_OWNERS = 100_000
+LONGEST_AGENT = 200
+
+
+@dataclass(frozen=True)
+class LoggedIn:
+    """An account in one browser. `is_fresh` once an hour: then the cookie is made anew."""
+
+    account: Person
+    session: str
+    is_fresh: bool = False
+
+
+class People:
+    """All people of one database. Open it before use."""
+
+    def __init__(self, store: PeopleStore) -> None:
+        self.store = store
+        self.passwords = Passwords()
+        self._owners: dict[str, tuple[str | None, float]] = {}
+        store.store.messages.subscribe(ADOPTED, self._forget_owner)
+
+    async def open(self) -> None:
+        """Get the key of the hall, drawing it where it is the first time."""
+        key = await self.store.store.setting("key", secrets.token_hex(32))
+        self._guests = TimestampSigner(key, salt="guest")
+        self.challenges = URLSafeTimedSerializer(key, salt="passkey")
+        await self.store.forget(now() - SESSION_TIME * 1000)
+
+    # --- guests
+
+    def signed(self, guest: str) -> str:
+        """The cookie of a guest."""
+        return self._guests.sign(guest).decode()
+
+    def guest(self, cookie: str) -> tuple[str, bool] | None:
+        """The guest of a cookie, and whether it is time to renew it; None where the hall did not sign it."""
+        try:
+            guest, made = self._guests.unsign(cookie, max_age=GUEST_TIME, return_timestamp=True)
+        except BadSignature:
+            return None
+        return guest.decode(), now() / 1000 - made.timestamp() > RENEWED
+
+    async def settle(self, id: str, name: str) -> None:
+        """Make a row of a guest at the first deed; the name counts for the next time."""
+        known = await self.store.person(id)
+        if known is None:
+            with suppress(Conflict):  # a double click
+                await self.store.add(Person(id, name, language=language()))
+        elif (name and known.name != name) or known.language != language():
+            await self.store.change(id, name=name or known.name, language=language())
+
+    async def owner(self, player: str | None) -> str | None:
+        """The account that what belongs to a player belongs to; None where the player is a guest, or nobody."""
+        if player is None:
+            return None
+        owner, until = self._owners.get(player, (None, 0.0))
+        if monotonic() >= until:
+            person = await self.store.person(player)
+            owner = None if person is None else person.id if person.login is not None else person.adopted_by
+            if len(self._owners) >= MOST_OWNERS:
+                self._owners.clear()
+            self._owners[player] = owner, float("inf") if owner else monotonic() + OWNER_TIME
+        return owner
+
+    # --- accounts
+
+    async def sign_up(self, login: str, password: str, name: str) -> Person:
+        """A new account; BadName, Taken."""
+        login = checked_login(login)
+        kept = await self.passwords.hashed(checked_password(password))
+        return await self.add_account(Person(new_secret(), name, login, kept, language=language()))
+
+    async def add_account(self, account: Person) -> Person:
+        """Keep an account; Taken."""
+        try:
+            await self.store.add(account)
+        except Conflict:
+            raise taken(account.login or "") from None
+        return account
+
+    async def log_in(self, login: str, password: str) -> Person:
+        """The account of a login name and its password; NotAllowedIn."""
+        account = await self.store.account(normal(login))
+        kept = None if account is None else account.password
+        right = await self.passwords.is_right(kept, password[: LONGEST_PASSWORD + 1])
+        if account is None or not right:
+            raise NotAllowedIn(_("Login name and password do not belong together."))
+        return account
+
+    async def change_password(self, account: Person, old: str, new: str) -> None:
+        """Set a password; the old one has to be right where there is one. BadName, NotAllowedIn."""
+        if account.password is not None and not await self.passwords.is_right(account.password, old):
+            raise NotAllowedIn(_("The old password is not right."))
+        kept = await self.passwords.hashed(checked_password(new))
+        await self.store.change(account.id, password=kept)
+
+    def _forget_owner(self, guest: str) -> None:
+        self._owners.pop(guest, None)
+
+    async def adopt(self, guest: str, account: str) -> None:
+        """What was a guest's is the account's from now on."""
+        await self.store.adopt(guest, account)
+        self.store.store.messages.publish(ADOPTED, guest)  # this process hears it too
+
+    # --- sessions
+
+    async def begin(self, account: Person, agent: str) -> str:
+        """Log in: what the cookie of the new session holds."""
+        token = secrets.token_urlsafe(32)
+        moment = now()
+        await self.store.add_session(Session(_hash(token), account.id, agent[:LONGEST_AGENT], moment, moment))
+        return token
+
+    async def logged_in(self, token: str) -> LoggedIn | None:
+        """Whom a session's cookie lets in."""
+        found = await self.store.session(_hash(token), now() - SESSION_TIME * 1000)
+        if found is None:
+            return None
+        session, account = found
+        is_fresh = now() - session.seen > SEEN_AGAIN * 1000
+        if is_fresh:
+            await self.store.touch(session.id)
+        return LoggedIn(account, session.id, is_fresh)
+
+    async def goes_on(self, session: str) -> bool:
+        """Whether a session has not ended."""
+        return await self.store.session(session, now() - SESSION_TIME * 1000) is not None
+
+    async def sessions(self, account: Person) -> list[Session]:
+        """Where an account is logged in."""
+        return await self.store.sessions(account.id, now() - SESSION_TIME * 1000)
+
+
+def taken(login: str) -> Taken:
+    """The refusal of a login name."""
+    return Taken(_("The login name “{login}” is taken already.").format(login=login))
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,246 @@
+"""Who sits where: sitting down and leaving, bots in and out, time that is out, and playing again.
+
+Whatever is asked twice is done once. All of it can happen at any moment before the end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from dicehall.bots import BOTS
+from dicehall.core.words import _
+from dicehall.server.common.errors import NotYourTurn, Refused, Stale, UsedUp
+from dicehall.server.hall.hall import Hall, new_secret
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match import log
+from dicehall.server.match.log import Entry
+from dicehall.server.match.match_dice import first_rolls, waits_for_all
+from dicehall.server.match.plan import Plan
+from dicehall.server.match.seat_rules import check_goes_on, check_joinable, is_away, is_late, seat_of
+from dicehall.server.match.seats import OPEN, PERSON, Seat, bot, changed
+from dicehall.server.match.table_rules import FORFEIT
+from dicehall.server.match.turn_checks import is_awaiting_seats
+
+STAND_IN = bot(next(iter(BOTS)))  # plays for whose time is out
+
+Wanted = Callable[[], Entry | None]
+
+
+async def _change(hall: Hall, room: LiveRoom, wanted: Wanted) -> None:
+    """Write the entry that is wanted, None where all is so already; asked again where another process was faster."""
+    async with room.lock:
+        while (entry := wanted()) is not None:
+            try:
+                await hall.write(room, [entry, *_first_rolls(room, entry)])
+            except Stale:
+                continue
+            return
+
+
+def _first_rolls(room: LiveRoom, entry: Entry) -> list[Entry]:
+    """What the hall rolls when somebody sits down by an entry, if it has waited for nobody else."""
+    if not is_awaiting_seats(room):
+        return []
+    number, seats = entry.data["seat"], list(room.seats)
+    seats[number] = changed(seats[number], entry.data)
+    if waits_for_all(room.card.table_rules, seats):
+        return []
+    return first_rolls(
+        room.card, room.game, room.holders.lots_with(number, entry.data.get("lot", ""), room.state.most), entry.id
+    )
+
+
+def _control(room: LiveRoom, seat: int, controller: str, name: str, *, by: int | None = None, **more: Any) -> Entry:
+    data = {"seat": seat, "controller": controller, "name": name, **more}
+    return Entry(room.last + 1, log.CONTROLLER, data, seat if by is None else by)
+
+
+# --- people
+
+
+async def sit_down(hall: Hall, room: LiveRoom, seat: Seat, name: str, player: str | None = None, lot: str = "") -> Seat:
+    """Take an open seat and get it with its new link: whoever had the old one cannot come in after.
+
+    Asked a second time by the same player it is done once; UsedUp where another one was faster.
+    """
+
+    def wanted() -> Entry | None:
+        here = room.seats[seat.number]
+        if here.secret != seat.secret and (player is None or here.player != player):
+            raise UsedUp(room.card.id, here.player, here.secret)
+        if here.controller != OPEN:
+            return None
+        _check_has_no_other(room, seat.number, player)
+        return _seated(room, seat.number, name, player, lot)
+
+    await _change(hall, room, wanted)
+    return room.seats[seat.number]
+
+
+def _check_has_no_other(room: LiveRoom, seat: int, player: str | None) -> None:
+    """Refused where a player has another seat of a rated match; one may be kept for them, as after the last match."""
+    others = (each.player for each in room.seats if each.number != seat)
+    if room.card.table_rules.is_rated and player in others:
+        raise Refused(_("You have a seat at this table: at a rated one nobody has two."))
+
+
+def _seated(room: LiveRoom, seat: int, name: str, player: str | None, lot: str) -> Entry:
+    more: dict[str, Any] = {"player": player, "link": new_secret(), **({"lot": lot} if lot else {})}
+    return _control(room, seat, PERSON, name or room.seats[seat].name, **more)
+
+
+async def join(
+    hall: Hall, room: LiveRoom, players: Sequence[str], name: str, lot: str = "", asked: int | None = None
+) -> Seat:
+    """Take the first open seat of a listed table, or the one that was asked for, for the first of `players`, who are
+    all one person.
+
+    Whoever sits there already gets the own seat. Full, Refused.
+    """
+    found: list[int] = []
+
+    def wanted() -> Entry | None:
+        mine = seat_of(room, players)
+        if mine is not None:
+            found[:] = [mine.number]
+            return None
+        check_joinable(room)
+        open_seats = [seat.number for seat in room.seats if seat.controller == OPEN and asked in (None, seat.number)]
+        if not open_seats:
+            raise Refused(_("That seat is not open."))
+        found[:] = open_seats[:1]
+        return _seated(room, found[0], name, next(iter(players), None), lot)
+
+    await _change(hall, room, wanted)
+    return room.seats[found[0]]
+
+
+async def leave(hall: Hall, room: LiveRoom, seat: Seat) -> None:
+    """Let go of a seat: it is open for anybody with its new link. Refused after the end, and where it is forfeited."""
+
+    def wanted() -> Entry | None:
+        if room.seats[seat.number].secret != seat.secret:
+            return None
+        check_goes_on(room)
+        _check_sits(room, seat)
+        _check_not_forfeited(room, seat.number)
+        was = room.seats[seat.number].player
+        return _control(room, seat.number, OPEN, "", player=None, was=was, link=new_secret())
+
+    await _change(hall, room, wanted)
+
+
+def _check_sits(room: LiveRoom, seat: Seat) -> None:
+    if room.held(seat).controller == OPEN:
+        raise NotYourTurn(_("Sit down first: nobody has taken this seat yet."))
+
+
+def _check_not_forfeited(room: LiveRoom, seat: int) -> None:
+    if seat in room.forfeited:
+        raise Refused(_("This seat is forfeited, since its time was out: a bot plays it to the end."))
+
+
+# --- bots
+
+
+async def hand_over(hall: Hall, room: LiveRoom, seat: Seat, controller: str) -> None:
+    """Give the seat of a person to a bot, or take it back."""
+
+    def wanted() -> Entry | None:
+        here = room.held(seat)
+        if here.controller == OPEN or controller == OPEN:
+            raise Refused(_("Sit down first: nobody has taken this seat yet."))
+        if here.controller == controller:
+            return None
+        _check_not_forfeited(room, seat.number)
+        if controller == PERSON and is_late(room, seat.number):
+            raise Refused(_("Your time for this choice is out: a bot makes it, then you can go on."))
+        return _control(room, seat.number, controller, here.name)
+
+    await _change(hall, room, wanted)
+
+
+async def place(hall: Hall, room: LiveRoom, seat: Seat, other: int, controller: str) -> None:
+    """Whoever sits at the table puts a bot on an open seat, or opens the seat of a bot that plays for nobody.
+
+    For a person on turn who has been away for too long a bot plays until this person is back.
+    """
+
+    def wanted() -> Entry | None:
+        _check_sits(room, seat)
+        there = room.seats[other]
+        if there.controller == controller:
+            return None
+        check_goes_on(room)
+        if is_away(room, other) and controller not in (PERSON, OPEN):
+            return _control(room, other, controller, there.name, by=seat.number, why="away")
+        if room.card.table_rules.is_rated and there.bot is not None:
+            raise Refused(_("At a rated table a bot plays to the end."))
+        if other in room.taken or other in room.forfeited or controller == PERSON:
+            raise Refused(_("That seat belongs to somebody."))
+        return _control(room, other, controller, "", by=seat.number, player=None, link=new_secret())
+
+    await _change(hall, room, wanted)
+
+
+async def time_out(hall: Hall, room: LiveRoom) -> None:
+    """Let a bot play where the time of a person is out, for a while or to the end by the rules of the table.
+
+    If it is not out, the database has said so in vain, and gets to know better.
+    """
+    async with room.lock:
+        await hall.catch_up(room)
+    last = room.last
+    await _change(hall, room, lambda: _out(room))
+    if room.last == last:
+        summary = room.summary_after([])
+        await hall.store.put_off(room.card.id, summary.changed, summary.due)
+
+
+def _out(room: LiveRoom) -> Entry | None:
+    clock = room.clock
+    if clock is None or clock.running is None or (clock.due or 0) > room.hall_time.now():
+        return None
+    seat = room.seats[clock.running]
+    more = {"forfeit": True} if room.card.table_rules.when_out == FORFEIT else {}
+    return _control(room, seat.number, STAND_IN, seat.name, why="time", **more)
+
+
+# --- again
+
+
+def _again(room: LiveRoom, seat: Seat, asker: Seat) -> str:
+    """Who plays a seat in the match that follows. Where a clock is, it waits for people to come to their seats.
+
+    A rated one waits also for those for whom a bot plays: nobody is rated for a match without having come.
+    """
+    if seat.number == asker.number and seat.number in room.taken:
+        return PERSON
+    is_here = seat.number in room.device(asker.number)
+    is_persons = seat.controller == PERSON or (room.card.table_rules.is_rated and seat.player is not None)
+    return OPEN if is_persons and room.card.table_rules.has_clock and not is_here else seat.controller
+
+
+async def rematch(hall: Hall, room: LiveRoom, seat: Seat, lot: str = "") -> tuple[LiveRoom, Seat]:
+    """The match with the same seats and options that follows a finished one: the same for all who ask.
+
+    The seat is as that match began. The first who asks is told to all who look at the finished one.
+    """
+    if room.match.to_act is not None:
+        raise Refused(_("This match is not over yet."))
+    seats = tuple((each.name, _again(room, each, seat)) for each in room.seats)
+    players = tuple(each.player for each in room.seats)
+    lots = tuple(lot if each.number == seat.number else "" for each in room.seats)
+    table_rules = replace(room.card.table_rules, shared=room.shared)
+    form = "after " + hashlib.sha256(room.card.id.encode()).hexdigest()
+    following = await hall.create(Plan(form, room.game, room.card.options, seats, players, lots, table_rules))
+    async with room.lock:
+        if room.rematch is None:
+            with suppress(Stale):  # another process has told it
+                data = {"match": following.card.id}
+                await hall.write(room, [Entry(room.last + 1, log.REMATCH, data, seat.number)])
+    return following, following.card.seats[seat.number]  # who has that seat since finds the way by its old link

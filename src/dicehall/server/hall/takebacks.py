@@ -1,0 +1,91 @@
+"""Taking back: what a seat can take back by itself, and asking the others for more. Beyond one's own last choice all
+persons at the table have to agree; bots do so at once, and those at the device of the asker.
+
+A question ends with an event, an undo, a "no", its withdrawal, or when somebody takes or leaves a seat. Until then bots
+wait. Nobody asks twice at the same position.
+"""
+
+from __future__ import annotations
+
+from dicehall.core.compiled import CHANCE
+from dicehall.core.words import _
+from dicehall.server.common.errors import Refused, Stale
+from dicehall.server.hall.hall import Hall
+from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.match import log
+from dicehall.server.match.log import Entry
+from dicehall.server.match.seats import Seat
+from dicehall.server.match.takeback_rules import asked, last_entered, last_own, question, why_not, why_not_ask
+from dicehall.server.match.turn_checks import check_fresh, check_seated, is_doubled
+
+# --- doing it
+
+
+async def undo(hall: Hall, room: LiveRoom, seat: Seat, answers: int) -> None:
+    """Take back the seat's last decision; Stale or Refused with the reason."""
+    async with room.lock:
+        if is_doubled(room, answers, log.UNDO, None, seat.number):
+            return
+        check_fresh(room, answers)
+        check_seated(room.held(seat))
+        reason = why_not(room, seat.number)
+        if reason is not None:
+            raise Refused(reason)
+        entered = last_entered(room)
+        to = len(room.match.events) - 1 if entered is None else entered
+        await hall.write(room, [_undone(room, to, seat.number)])
+
+
+async def ask(hall: Hall, room: LiveRoom, seat: Seat, answers: int) -> None:
+    """Ask for taking back the seat's last decision and what followed; done at once where nobody is to be asked."""
+    async with room.lock:
+        here = question(room)
+        if is_doubled(room, answers, log.UNDO, None, seat.number) or (here and here.asker == seat.number):
+            return
+        check_fresh(room, answers)
+        check_seated(room.held(seat))
+        reason = why_not_ask(room, seat.number)
+        if reason is not None:
+            raise Refused(reason)
+        to = last_own(room, seat.number)
+        assert to is not None
+        if asked(room, seat.number):
+            await hall.write(room, [Entry(room.last + 1, log.ASK, {"to": to}, seat.number)])
+        else:
+            await hall.write(room, [_undone(room, to, seat.number)])
+
+
+async def answer(hall: Hall, room: LiveRoom, seat: Seat, asked_at: int, agrees: bool) -> None:
+    """Say yes or no to the question of entry `asked_at`; the last "yes" takes back. The asker's "no" withdraws it."""
+    kind = log.AGREE if agrees else log.DECLINE
+    async with room.lock:
+        here = question(room)
+        if _has_answered(room, seat.number, asked_at, kind):
+            return
+        if here is None or here.id != asked_at:
+            raise Stale
+        check_seated(room.held(seat))
+        if agrees and seat.number in room.device(here.asker):
+            raise Refused(_("You have asked this yourself."))
+        entries = [Entry(room.last + 1, kind, {}, seat.number)]
+        if agrees and set(here.waiting) <= set(room.device(seat.number)):
+            entries.append(_undone(room, here.to, here.asker)._replace(id=room.last + 2))
+        await hall.write(room, entries)
+
+
+def _has_answered(room: LiveRoom, seat: int, asked_at: int, kind: str) -> bool:
+    """Whether the last answer of the seat to that very question is this one."""
+    if not 0 < asked_at <= room.last or room.entries[asked_at - 1].kind != log.ASK:
+        return False
+    answers: list[str] = []
+    for entry in room.entries[asked_at:]:
+        if entry.moves or entry.kind in (log.ASK, log.CONTROLLER):
+            break
+        if entry.by == seat and entry.kind in (log.AGREE, log.DECLINE):
+            answers.append(entry.kind)
+    return answers[-1:] == [kind]
+
+
+def _undone(room: LiveRoom, to: int, seat: int) -> Entry:
+    is_entry = room.match.is_at_table and room.match.events[to].by == CHANCE
+    return Entry(room.last + 1, log.UNDO, {"to": to, **({"entered": True} if is_entry else {})}, seat)

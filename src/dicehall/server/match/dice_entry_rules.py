@@ -1,0 +1,44 @@
+"""Who may enter what people rolled or drew at a real table, and what cannot have come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dicehall.core.match import Match
+from dicehall.core.words import _
+from dicehall.server.common.errors import NotYourTurn, Refused
+from dicehall.server.match import log, real_dice
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import PERSON, Seat
+
+
+def why_not(room: Room, match: Match, seat: Seat) -> str | None:
+    """Why this seat cannot enter what comes next in `match`, which is that of the room or goes on from there."""
+    if not real_dice.is_awaited(match):
+        return _("Nothing is rolled or drawn now.")
+    if seat.controller != PERSON:
+        return _("Sit down first: who sits at the table enters what was rolled.")
+    drawer = real_dice.secret_drawer(match)
+    if drawer not in (None, seat.number) and room.seats[drawer or 0].controller == PERSON:
+        return _("{name} draws this face down, and enters it alone.").format(name=room.seats[drawer or 0].shown_name)
+    return None
+
+
+def is_entered(room: Room, answers: int, tokens: Sequence[str], seat: int) -> bool:
+    """Whether just this was entered after entry `answers`, by this very seat."""
+    moved = [entry for entry in room.entries[max(0, answers) :] if entry.moves]
+    written = log.writes(moved)[0] if answers >= 0 and moved else []
+    is_mine = bool(written) and written[0].data.get("entered_by") == seat
+    return is_mine and [entry.data.get("token") for entry in written] == list(tokens)
+
+
+def check_tokens(room: Room, seat: Seat, tokens: Sequence[str]) -> None:
+    """Refuse what cannot have come; of what is drawn in secret without telling what could."""
+    trial = room.match.copy()
+    for token in tokens:
+        reason = why_not(room, trial, seat)
+        if reason is not None:
+            raise NotYourTurn(reason)
+        if real_dice.secret_drawer(trial) is not None and token not in trial.units():
+            raise Refused(_("That cannot have been drawn: by what has been entered, nothing like it is left."))
+        trial.play(token)

@@ -1,0 +1,289 @@
+"""A room: one match as its log tells it. Everything here follows from the card and the entries; nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Any
+
+from dicehall.core.dice import Contribution
+from dicehall.core.edition import Edition
+from dicehall.core.match import Match
+from dicehall.core.parts import View
+from dicehall.core.proof import Proof
+from dicehall.server.common.errors import UsedUp
+from dicehall.server.match import log, room_state
+from dicehall.server.match.card import Card, Summary
+from dicehall.server.match.clocks import Clock, Clocks
+from dicehall.server.match.hall_time import STILL, HallTime
+from dicehall.server.match.holders import Holders
+from dicehall.server.match.log import Entry
+from dicehall.server.match.match_dice import dice, proof_of
+from dicehall.server.match.room_state import RoomState
+from dicehall.server.match.seats import RECORD, Seat
+from dicehall.server.match.view_cache import ViewCache
+
+
+class Room:
+    """One match. Changed only by `add`, with entries that are stored already.
+
+    `states[n]` is the match after entry n (0: before the first), beside the position, which is `match`.
+    """
+
+    def __init__(
+        self,
+        card: Card,
+        game: Edition,
+        entries: Sequence[Entry] = (),
+        hall_time: HallTime = STILL,
+        match: Match | None = None,
+    ) -> None:
+        """Lay the table as `card` says, or with `match` before its first event, and take in the entries."""
+        self.card, self.game, self.hall_time = card, game, hall_time
+        self.match = match or Match(game, card.options, is_at_table=card.table_rules.real_dice)
+        self.entries: list[Entry] = []
+        self.states: list[RoomState] = [room_state.begun(card, self.match)]
+        self._moments = [state.moment for state in self.states if state.moment is not None]
+        self._clocks = Clocks(card.table_rules)
+        self.past = ViewCache()
+        self.sent: dict[Any, Any] = {}  # what was made since the last entry, for those who see the same
+        self.shown: dict[Any, Any] = {}  # what the streams of a viewer have shown last, as far as it lasts
+        self._ahead: tuple[Sequence[Entry], Match] | None = None  # entries, and a match that holds their events
+        self.add(entries)
+
+    def add(self, entries: Sequence[Entry]) -> None:
+        """Take in entries that are stored."""
+        if entries:
+            self.sent.clear()
+        for entry, state in self._steps(self.match, entries):
+            if entry.kind == log.UNDO:
+                self.past.forget(entry.data["to"])
+            self.entries.append(entry)
+            self.states.append(state)
+            if state.moment is not None:
+                self._moments.append(state.moment)
+        self._ahead = None
+
+    def _steps(self, match: Match, entries: Sequence[Entry]) -> Iterator[tuple[Entry, RoomState]]:
+        """Play entries on in `match`, which is at the last one; yield each with the state after it."""
+        state, ahead = self.state, self._match_ahead(entries)
+        for number, entry in enumerate(entries, self.last + 1):
+            assert entry.id == number, f"entry {entry.id} after {number - 1}"
+            if entry.kind == log.EVENT and ahead is not None:
+                match.follow(ahead)
+            elif entry.kind == log.EVENT:
+                match.play(entry.data["token"])
+            elif entry.kind == log.UNDO:
+                match.rewind(entry.data["to"])
+            state = room_state.after(state, entry, self.card, match)
+            yield entry, state
+
+    def _match_ahead(self, entries: Sequence[Entry]) -> Match | None:
+        """The match in which `decided` has played the events of these entries already, if it has."""
+        is_known = self._ahead is not None and [entry._replace(at=0) for entry in entries] == self._ahead[0]
+        return self._ahead[1] if self._ahead is not None and is_known else None
+
+    # --- what is so after the last entry
+
+    @property
+    def last(self) -> int:
+        """Id of the last entry."""
+        return len(self.entries)
+
+    @property
+    def state(self) -> RoomState:
+        """The match after the last entry, beside the position."""
+        return self.states[-1]
+
+    @property
+    def holders(self) -> Holders:
+        """Who holds the seats."""
+        return self.state.holders
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats as they are now."""
+        return self.state.holders.seats
+
+    @property
+    def taken(self) -> frozenset[int]:
+        """Seats that belong to a person, also while a bot plays there."""
+        return self.state.holders.taken
+
+    @property
+    def forfeited(self) -> frozenset[int]:
+        """Seats that have lost by time."""
+        return self.state.holders.forfeited
+
+    @property
+    def host(self) -> int | None:
+        """The seat that made the match; None once it has left."""
+        return self.state.holders.host
+
+    @property
+    def lots(self) -> tuple[Contribution, ...]:
+        """What seats have contributed to the dice."""
+        return self.state.holders.lots
+
+    @property
+    def rematch(self) -> Entry | None:
+        """The entry that tells who plays again, and in which match."""
+        return self.state.rematch
+
+    @property
+    def rated(self) -> Entry | None:
+        """The entry that tells how the ratings changed."""
+        return self.state.rated
+
+    @property
+    def is_record(self) -> bool:
+        """Whether it is a record that somebody has uploaded."""
+        return self.seats[0].controller == RECORD
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a seat waits for somebody."""
+        return self.holders.is_open
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether all people have left or forfeited."""
+        return self.holders.is_deserted
+
+    def may_open(self, seat: int) -> bool:
+        """Whether the seat is a bot's that plays for nobody, and need not stay to the end since the match is rated."""
+        return not self.card.table_rules.is_rated and self.seats[seat].bot is not None and seat not in self.taken
+
+    @property
+    def proof(self) -> Proof | None:
+        """What the dice can be checked by; None where nothing was promised."""
+        if self.match.proof is not None or self.match.is_at_table:
+            return self.match.proof
+        return proof_of(self.card.seed, self.card.id, self.lots, self.match.to_act is None)
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clocks after the last entry; None where the table has none, or nobody has been on turn yet."""
+        return self._clocks.after(self._moments, self.hall_time.outages) if self._moments else None
+
+    @property
+    def stage(self) -> str:
+        """How far the match is, in one word, as `Summary` has it."""
+        return _stage(self.match, self.holders)
+
+    def chat(self, most: int) -> list[tuple[Entry, Seat]]:
+        """The last lines of the chat, at most `most`, oldest first, each with the seat as it was then."""
+        found: list[tuple[Entry, Seat]] = []
+        last = self.state.last_chat
+        while last and len(found) < most:
+            entry = self.entries[last - 1]
+            assert entry.by is not None
+            found.append((entry, self.states[last].holders.seats[entry.by]))
+            last = self.states[last - 1].last_chat
+        return found[::-1]
+
+    def view(self, seat: int | None) -> View:
+        """What a seat (None: spectators) may know now; kept, so it is only to be read."""
+        return self.past.view(self.match, len(self.match.events), seat)
+
+    # --- what was so, and what will be
+
+    def summary_after(self, entries: Sequence[Entry]) -> Summary:
+        """The summary of the match once `entries` are added."""
+        match = self.match.copy()
+        states = [state for _entry, state in self._steps(match, entries)]
+        moments = [state.moment for state in states if state.moment is not None]
+        clock = self._clocks.then(self._moments, moments, self.hall_time.outages)
+        then = states[-1] if states else self.state
+        return Summary(
+            changed=entries[-1].at if entries else self.entries[-1].at if self.entries else self.card.created,
+            stage=_stage(match, then.holders),
+            turn=then.turn if isinstance(then.turn, int) else None,
+            due=None if clock is None else clock.due,
+        )
+
+    def at(self, last: int) -> Room:
+        """The room as it was after entry `last`."""
+        return self if last == self.last else self._as_of(last)
+
+    def still(self) -> Room:
+        """The room as it is now, changed by nobody: to be told of in a thread."""
+        found = self._as_of(self.last)
+        found.past = ViewCache()
+        return found
+
+    def _as_of(self, last: int) -> Room:
+        earlier = Room(self.card, self.game, hall_time=self.hall_time)
+        earlier.entries, earlier.states, earlier.shown = self.entries[:last], self.states[: last + 1], self.shown
+        earlier._moments = self._moments[: earlier.state.moments]
+        stood, now = log.standing_events(earlier.entries), self.match.events
+        pairs = zip(stood, now, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0].data["token"] == pair[1].token, pairs))
+        earlier.match = self.match.copy()  # to rewind costs far less than to play all again
+        if same < len(now):
+            earlier.match.rewind(same)
+        for entry in stood[same:]:
+            earlier.match.play(entry.data["token"])
+        if same == len(stood):
+            earlier.past = self.past
+        return earlier
+
+    def changes_after(self, last: int) -> list[int] | None:
+        """Ids at which the changes after entry `last` end; None if no change ends at `last`.
+
+        A match that begins with a decision is shown before its first entry: there 0 counts as an end.
+        """
+        if not 0 <= last <= self.last or any(entry.follows for entry in self.entries[last : last + 1]):
+            return None
+        return [change[-1].id for change in log.writes(self.entries[last:])]
+
+    # --- links and devices
+
+    def held(self, seat: Seat) -> Seat:
+        """The seat as it is now; UsedUp where it has got another link since."""
+        now = self.seats[seat.number]
+        if now.secret != seat.secret:
+            raise UsedUp(self.card.id, now.player, now.secret)
+        return now
+
+    @property
+    def shared(self) -> tuple[int, ...]:
+        """The seats that are played at one device; one that got another link since has left it."""
+        links = [seat.secret for seat in self.card.seats]
+        here = tuple(n for n in self.card.table_rules.shared if self.seats[n].secret == links[n])
+        return here if len(here) > 1 else ()
+
+    def device(self, number: int) -> tuple[int, ...]:
+        """The seats at the same device as this one, which is among them."""
+        return self.shared if number in self.shared else (number,)
+
+    # --- deciding
+
+    @property
+    def on_turn(self) -> Seat | None:
+        """The seat to decide; None when the match is over, and while dice are awaited."""
+        seat = self.match.seat_to_act
+        return None if seat is None else self.seats[seat]
+
+    @property
+    def awaited(self) -> Seat | None:
+        """The seat whose turn it is, None when it is nobody's."""
+        turn = self.state.turn
+        return self.seats[turn] if isinstance(turn, int) else None
+
+    def decided(self, *tokens: str, by: int | None = None) -> list[Entry]:
+        """The entries that playing tokens gives, with the chance events after it; raises what `Match.play` raises.
+
+        At a real table nothing follows by itself; `by` is the seat that enters what came.
+        """
+        rolls = None if self.match.is_at_table else dice(self.card.seed, self.card.id, self.lots)
+        trial = self.match.with_dice(rolls)
+        entries = log.of_events([event for token in tokens for event in trial.play(token)], self.last, by)
+        self._ahead = entries, trial
+        return entries
+
+
+def _stage(match: Match, holders: Holders) -> str:
+    if match.to_act is None:
+        return "over"
+    return "left" if holders.is_deserted else "open" if holders.is_open else "playing"

@@ -1,0 +1,59 @@
+"""Who may sit down, and when a bot may play for somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from dicehall.core.words import _
+from dicehall.server.common.errors import Full, Refused
+from dicehall.server.match.clocks import served
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import PERSON, Seat
+
+FIRST_CHOICE = 10_000  # milliseconds in which a bot has surely made the choice for which time was out
+
+
+AWAY = 3 * 24 * 60 * 60 * 1000  # milliseconds after which others need not wait for a person on turn any longer
+
+
+def check_goes_on(room: Room) -> None:
+    """Raise Refused once the match is over: then the seats stay as they are."""
+    if room.match.to_act is None:
+        raise Refused(_("This match is over: the seats stay as they are."))
+
+
+def seat_of(room: Room, players: Collection[str]) -> Seat | None:
+    """The first seat that belongs to one of some players."""
+    return next((seat for seat in room.seats if seat.player in players), None)
+
+
+def check_joinable(room: Room) -> None:
+    """Full, or Refused with the reason, where nobody can join from the lobby."""
+    check_goes_on(room)
+    if not room.card.table_rules.is_listed:
+        raise Refused(_("At this table people play who have got a link: ask for one."))
+    if not room.is_open:
+        raise Full
+    if room.is_deserted:
+        raise Refused(_("Everybody has left this table."))
+
+
+def is_late(room: Room, seat: int) -> bool:
+    """Whether a bot still has to make the choice for which the time was out: else nobody's time would ever be."""
+    since = (entry for entry in reversed(room.entries) if entry.moves or entry.data.get("seat") == seat)
+    last = next(since, None)
+    return last is not None and last.data.get("why") == "time" and room.hall_time.now() - last.at < FIRST_CHOICE
+
+
+def is_away(room: Room, seat: int) -> bool:
+    """Whether a person on turn has done nothing for so long, at a table without a clock, that a bot may be put there.
+
+    Times when the hall was not served do not count.
+    """
+    there = room.on_turn
+    if there is None or (there.number, there.controller) != (seat, PERSON) or room.card.table_rules.has_clock:
+        return False
+    by_seat = (each for each in reversed(room.entries) if each.moves or seat in (each.by, each.data.get("seat")))
+    last = next(by_seat, None)
+    began = room.card.created if last is None else last.at
+    return served(began, room.hall_time.now(), room.hall_time.outages) >= AWAY

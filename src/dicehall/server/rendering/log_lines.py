@@ -1,0 +1,191 @@
+"""What happened, told to one viewer: the lines of the log, and what the live region says of a change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+
+from dicehall.core.compiled import CHANCE
+from dicehall.core.event import Event
+from dicehall.core.parts import View
+from dicehall.core.words import N_, _, language
+from dicehall.server.match import log
+from dicehall.server.match.log import Entry
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import OPEN, PERSON, Seat, bot_title
+from dicehall.server.match.told import Line
+
+PLAIN = {
+    log.UNDO: N_("{name} takes back the last choice."),
+    log.REMATCH: N_("{name} plays again."),
+    log.ASK: N_("{name} asks to take back the last choice."),
+    log.AGREE: N_("{name} agrees."),
+    log.DECLINE: N_("{name} does not agree."),
+    log.RATED: N_("For the ratings this match is decided."),
+}
+"""The sentences of entries that say nothing else."""
+
+LONGEST_RUN = 3  # chance events in a row that are told one by one
+TOLD, STEP = 80, 40  # changes that a page tells of: the last ones; earlier ones are left out by so many at once
+MOST_KEPT = 2 * TOLD
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A choice with the chance events after it: what is told of it, and the numbers of its first and last event."""
+
+    first: int
+    last: int
+    lines: list[Line]
+
+
+class Story:
+    """The story of a room as one viewer (a seat, or None) may know it. Events taken back are not told again."""
+
+    def __init__(self, room: Room, viewer: int | None) -> None:
+        self._room, self._viewer = room, viewer
+        self._words = room.game.part("words")
+        self._seats = [seat.as_shown(viewer) for seat in room.seats]
+        self._first, self._seen = len(room.match.events), list[str]()  # tokens as the viewer may see them, from `first`
+
+    def lines(self) -> list[Line]:
+        """The lines of the last changes, oldest first."""
+        places = self._places
+        changes = [change for change in log.changes(self._room.entries) if change[0].kind != log.CHAT]
+        left_out = max(0, len(changes) - TOLD) // STEP * STEP
+        first = [Line(_("Earlier turns of this long match are not shown here."))] if left_out else []
+        return [*first, *self._told(changes[left_out:], places)]
+
+    def turns(self) -> list[Turn]:
+        """All that still stands, oldest first, in the pieces that pages tell of."""
+        places = self._places
+        return [self._turn(change, places) for change in self._standing(places)]
+
+    def turn_at(self, at: int) -> Turn | None:
+        """The turn after whose event number `at` the match is shown; None before the first."""
+        places = self._places
+        found = (change for change in self._standing(places) if places[change[-1].id] + 1 >= at > 0)
+        change = next(found, None)
+        return None if change is None else self._turn(change, places)
+
+    def _standing(self, places: dict[int, int]) -> list[list[Entry]]:
+        return log.changes([entry for entry in self._room.entries if entry.id in places])
+
+    def _turn(self, change: Sequence[Entry], places: dict[int, int]) -> Turn:
+        first, last = places[change[0].id] + 1, places[change[-1].id] + 1
+        return Turn(first, last, list(self._change(change, places)))
+
+    def say(self, after: int) -> list[str]:
+        """The sentences for what came after entry `after`."""
+        told = self._told(log.changes(self._room.entries[after:]), self._places)
+        return [sentence for line in told for sentence in line.spoken()]
+
+    def _told(self, changes: Sequence[Sequence[Entry]], places: dict[int, int]) -> Iterator[Line]:
+        """The lines of changes; those that were told just so before are kept."""
+        kept = self._room.past.lines(self._viewer, language(), self._seats)
+        for change in changes:
+            key = (change[0].id, *[self._token(places[entry.id]) if entry.id in places else "" for entry in change])
+            if key not in kept:
+                kept[key] = list(self._change(change, places))
+            yield from kept[key]
+        while len(kept) > MOST_KEPT:
+            del kept[next(iter(kept))]
+
+    def moves(self, after: int) -> Iterator[tuple[int, View, View]]:
+        """Of each event after entry `after` that still stands: its entry, and the views before and after it."""
+        places = self._places
+        for entry in self._room.entries[after:]:
+            if entry.id in places:
+                place = places[entry.id]
+                yield entry.id, self._view(place), self._view(place + 1)
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """Entry id -> place among the events, for the events that still stand."""
+        return {entry.id: place for place, entry in enumerate(log.standing_events(self._room.entries))}
+
+    def _change(self, entries: Sequence[Entry], places: dict[int, int]) -> Iterator[Line]:
+        told = [
+            entry for entry in entries if entry.kind != log.CHAT and (entry.kind != log.EVENT or entry.id in places)
+        ]
+        for verb, found in groupby(told, key=lambda entry: self._chance_verb(entry, places)):
+            group = list(found)
+            lines = [self._line(entry, places) for entry in group]
+            if verb and len(lines) > LONGEST_RUN:
+                yield self._run(group, lines, places)
+            else:
+                yield from lines
+
+    def _chance_verb(self, entry: Entry, places: dict[int, int]) -> str:
+        """What kind of chance an entry is, empty for all others: a run is of one kind."""
+        return self._words.verb(self._token(places[entry.id])) if entry.is_chance else ""
+
+    def _run(self, entries: Sequence[Entry], lines: list[Line], places: dict[int, int]) -> Line:
+        text = self._words.run(self._token(places[entries[0].id]), len(lines))
+        return Line(text, run=tuple(lines), entry=entries[0].id)
+
+    def _line(self, entry: Entry, places: dict[int, int]) -> Line:
+        if entry.kind == log.EVENT:
+            return self._event(places[entry.id])
+        name = self._name(entry.by)
+        if entry.kind == log.CONTROLLER:
+            return Line(self._controller(entry))
+        if entry.data.get("entered"):
+            return Line(_("{name} takes back what was entered.").format(name=name))
+        text = _("{name} withdraws the question.") if self._is_withdrawn(entry) else _(PLAIN[entry.kind])
+        return Line(text.format(name=name))
+
+    def _is_withdrawn(self, entry: Entry) -> bool:
+        asked = (each for each in reversed(self._room.entries[: entry.id]) if each.kind == log.ASK)
+        return entry.kind == log.DECLINE and next(asked, entry).by == entry.by
+
+    def _controller(self, entry: Entry) -> str:
+        data, is_own = entry.data, entry.by == entry.data["seat"]
+        if data.get("forfeit"):
+            text = _("The time of {name} is out: the seat is forfeited, and a bot plays it to the end ({bot}).")
+        elif data.get("why") == "time":
+            text = _("The time of {name} is out: a bot plays until {name} is back ({bot}).")
+        elif data.get("why") == "away":
+            text = _("{name} has not played for days: {who} lets a bot play until {name} is back ({bot}).")
+        elif data["controller"] == PERSON:
+            text = _("{name} takes the seat.")
+        elif data["controller"] == OPEN:
+            text = _("{name} has left the seat.") if is_own else _("{who} opens the seat {name} for somebody.")
+        elif is_own:
+            text = _("A bot plays for {name} now: {bot}.")
+        else:
+            text = _("{who} lets a bot play the seat {name}: {bot}.")
+        bot = bot_title(data["controller"].partition(" ")[2])
+        return text.format(name=self._name_at(entry), who=self._name(entry.by), bot=bot)
+
+    def _name_at(self, entry: Entry) -> str:
+        """What the seat of an entry about it was called: when it is left, by whom it was held."""
+        seat: Seat = self._room.card.seats[entry.data["seat"]]
+        told = (each.data for each in self._room.entries[: entry.id] if each.kind == log.CONTROLLER)
+        names = [seat.name, *(data["name"] for data in told if data["seat"] == seat.number)]
+        name = names[-2] if entry.data["controller"] == OPEN else names[-1]
+        return replace(seat, name=name).shown_name
+
+    def _event(self, place: int) -> Line:
+        event = self._room.match.events[place]
+        before, after = self._view(place), self._view(place + 1)
+        sentence = self._words.sentence(self._token(place), before, self._who(event))
+        return Line(sentence.text, sentence.rule, tuple(self._words.happened_to(before, after, self._seats)))
+
+    def _token(self, place: int) -> str:
+        """The token of an event as the viewer may see it."""
+        if place < self._first:
+            self._first, self._seen = place, self._room.match.seen(self._viewer, place)
+        return self._seen[place - self._first]
+
+    def _view(self, count: int) -> View:
+        return self._room.past.view(self._room.match, count, self._viewer)
+
+    def _who(self, event: Event) -> str | None:
+        seat = event.owner if event.by == CHANCE else event.by
+        return None if seat is None else self._name(seat)
+
+    def _name(self, seat: int | None) -> str:
+        return "" if seat is None else self._room.seats[seat].shown_name

@@ -1,0 +1,224 @@
+"""The page of a match for one viewer: a pure function of the room, the viewer and the language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup
+
+from dicehall.bots import BOTS
+from dicehall.core.words import _
+from dicehall.server.common import urls
+from dicehall.server.match.rating_result import rating_outcome
+from dicehall.server.match.real_dice import is_awaited
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import OPEN, PERSON, Seat, bot
+from dicehall.server.match.turn_checks import WAITING, is_awaiting_seats
+from dicehall.server.rendering.chat_lines import lines
+from dicehall.server.rendering.dice_entry_form import entering, waiting
+from dicehall.server.rendering.log_lines import Story
+from dicehall.server.rendering.match_contexts import Choice, Choices, Fragment, Invitation, Result
+from dicehall.server.rendering.option_labels import chosen
+from dicehall.server.rendering.page_parts import Shown, show
+from dicehall.server.rendering.prompts import asking, cover, next_at_device, taking_back
+from dicehall.server.rendering.side_panels import around
+from dicehall.server.rendering.template_filling import fill
+from dicehall.server.rendering.viewer import Viewer, acting, device, is_guest, seeing
+
+
+def title(room: Room, viewer: Viewer) -> str:
+    """The title of the page: a sign where it is the viewer's turn, what is going on, and the game."""
+    sign = "● " if next_at_device(room, viewer) is not None else ""
+    return f"{sign}{_headline(room, acting(room, viewer))} – {room.game.title}"
+
+
+def _headline(room: Room, viewer: Viewer) -> str:
+    covered, sees = cover(room, viewer), seeing(room, viewer)
+    if covered is not None and covered.is_handed:
+        return _("Hand the device to {name}.").format(name=covered.name)
+    if room.on_turn is not None and is_guest(room, viewer):
+        return _("Sit down to play.")
+    if is_awaiting_seats(room):
+        return _waiting(room, viewer)
+    if is_won_by_forfeit(room):
+        return _forfeits(room)
+    view = room.view(knows(room, sees))
+    return room.game.part("words").headline(view, shown_seats(room, sees))
+
+
+def knows(room: Room, viewer: Viewer) -> int | None:
+    """The seat whose secrets the viewer may know: a link shows no hand before somebody sits there."""
+    sees = seeing(room, viewer)
+    return None if is_guest(room, sees) else sees.number
+
+
+def shown_seats(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
+    """The seats as templates get them."""
+    return [seat.as_shown(viewer.number) for seat in room.seats]
+
+
+def fragment(room: Room, home: Viewer) -> Markup:
+    """`<main id="hall">`: all that changes. `home` is whose page it is."""
+    return shown(room, home).whole()
+
+
+def shown(room: Room, home: Viewer, story: Story | None = None) -> Shown:
+    """What the page of `home` shows, who may act for another at a shared device.
+
+    `story`: that of the room for this viewer, where it is told of already.
+    """
+    viewer = acting(room, home)
+    sees = seeing(room, viewer)
+    me = knows(room, sees)
+    view, seats, tokens = room.view(me), shown_seats(room, sees), _tokens(room, sees)
+    mine = None if viewer.number is None else room.seats[viewer.number]
+    on_turn = room.on_turn
+    page = Fragment(
+        log=room.last,
+        game=room.game,
+        options=chosen(room.game, room.match.options, [seat["name"] for seat in seats]),
+        headline=_headline(room, viewer),
+        seats=seats,
+        on_turn=None if on_turn is None else on_turn.number,
+        table=Markup("") if is_awaiting_seats(room) else drawn(room, view, tokens, seats, me),
+        choices=_choices(room, view, tokens, sees),
+        entering=entering(room, viewer, seats),
+        is_playing=mine is not None and mine.controller == PERSON,
+        waiting=_waiting(room, viewer),
+        path=viewer.path,
+        query=viewer.query,
+        home=_home(room, home),
+        turn="over" if room.match.to_act is None else "mine" if next_at_device(room, home) else "",
+        mine=None if mine is None else mine.as_shown(viewer.number),
+        taking_back=taking_back(room, viewer),
+        asking=asking(room, viewer),
+        cover=cover(room, viewer),
+        talk=lines(room) if room.card.table_rules.has_chat else None,
+        invitations=_invitations(room, viewer),
+        reach=viewer.reach,
+        name=viewer.name,
+        own=None if viewer.path is None or is_guest(room, viewer) else viewer.base + (_home(room, home) or ""),
+        past=(viewer.path or urls.match(room.card.id)),
+        spectators=viewer.base + urls.match(room.card.id),
+        bots={bot(each.name): _(each.title) for each in BOTS.values()},
+        result=_result(room, sees),
+        around=around(room, viewer.seat),
+    )
+    return show(page, (story or Story(room, me)).lines())
+
+
+def _home(room: Room, viewer: Viewer) -> str | None:
+    """The link to keep: at a shared device that of its first seat."""
+    here = device(room, viewer)
+    return urls.seat(room.seats[here[0]].secret) if here else None
+
+
+def _tokens(room: Room, viewer: Viewer) -> list[str]:
+    """What the viewer may choose from: nothing unless it is a person on turn, who sees the table."""
+    seat = room.on_turn
+    is_mine = seat is not None and seat.number == viewer.number and seat.controller == PERSON
+    return room.match.legal if is_mine else []
+
+
+def drawn(room: Room, view: dict[str, Any], tokens: list[str], seats: list[dict[str, Any]], me: int | None) -> Markup:
+    """The table of a view, with things to touch for `tokens`."""
+    given = {"view": view, "tokens": tokens, "me": me, "seats": seats}
+    more = room.game.part("table").context(view, tokens, me, room.game.components, room.card.options)
+    return fill(f"{room.game.package}/table.html", **given, **more)
+
+
+def _choices(room: Room, view: dict[str, Any], tokens: list[str], viewer: Viewer) -> Choices | None:
+    """The legal tokens by verb; the verbs in the order in which they come first."""
+    if not tokens:
+        return None
+    words, chosen_set = room.game.part("words"), room.game.part("table").chosen_set
+    numbers, seats = {token: number for number, token in enumerate(tokens)}, shown_seats(room, viewer)
+    choices = [
+        (words.verb(each), Choice(numbers[each], each, words.sentence(each, view, None, seats), chosen_set(each)))
+        for each in words.order(tokens)
+    ]
+    order = list(dict.fromkeys(verb for verb, _choice in choices))
+    choices.sort(key=lambda pair: order.index(pair[0]))
+    groups = [
+        {"verb": verb, "choices": [choice for _verb, choice in group]}
+        for verb, group in groupby(choices, key=lambda pair: pair[0])
+    ]
+    return Choices(action=f"{viewer.path}/play{viewer.query}", groups=groups)
+
+
+def _waiting(room: Room, viewer: Viewer) -> str:
+    """Whom the match waits for, empty when it is over or waits for the viewer."""
+    seat = room.on_turn
+    if seat is None and is_awaited(room.match):
+        return waiting(room)
+    if is_awaiting_seats(room):
+        return _("Sit down to play.") if is_guest(room, viewer) else _(WAITING)
+    if seat is None or (seat.number == viewer.number and seat.controller == PERSON):
+        return ""
+    if seat.number == viewer.number and seat.controller == OPEN:
+        text = _("Sit down to play.")
+    elif room.is_deserted:
+        text = _("Everybody has left this table.")
+    elif seat.controller == OPEN:
+        text = _("Waiting for somebody to take the seat {name}.")
+    elif seat.bot is not None:
+        text = _("{name} is thinking …")
+    else:
+        text = _("Waiting for {name}.")
+    return text.format(name=seat.shown_name)
+
+
+def _invitations(room: Room, viewer: Viewer) -> list[Invitation]:
+    found = invited(room, viewer)
+    return [Invitation(seat.as_shown(viewer.number), viewer.base + urls.seat(seat.secret)) for seat in found]
+
+
+def invited(room: Room, viewer: Viewer) -> list[Seat]:
+    """The seats that nobody has taken, for the seat that made the match; once it has left, for all: they have links."""
+    is_host = viewer.number is not None and (room.host is None or room.host in device(room, viewer))
+    if not is_host or is_guest(room, viewer) or room.match.to_act is None:
+        return []
+    return [seat for seat in room.seats if seat.controller == OPEN]
+
+
+def _result(room: Room, viewer: Viewer) -> Result | None:
+    outcome = room.match.outcome
+    if outcome is None:
+        return None
+    shown, ranking = shown_seats(room, viewer), ranks(outcome.ranking, room.forfeited)
+    order: Iterable[int] = sorted(range(len(shown)), key=lambda seat: (ranking[seat], seat))
+    rows = [(ranking[seat], shown[seat], outcome.scores[seat]) for seat in order]
+    again, following = "", ""
+    if room.rematch is not None and room.rematch.by is not None:
+        again, following = room.seats[room.rematch.by].shown_name, urls.match(room.rematch.data["match"])
+    return Result(_headline(room, viewer), rows, again, following, rating_outcome(room))
+
+
+def ranks(ranking: Sequence[int], forfeited: Set[int]) -> list[int]:
+    """The ranking of a match with all who have forfeited behind all others; as it is where everybody has."""
+    stayed = [seat for seat in range(len(ranking)) if seat not in forfeited]
+    if not stayed:
+        return list(ranking)
+    last = len(stayed) + 1
+    better = [sum(ranking[each] < rank for each in stayed) for rank in ranking]
+    return [last if seat in forfeited else 1 + better[seat] for seat in range(len(ranking))]
+
+
+def is_won_by_forfeit(room: Room) -> bool:
+    """Whether those are first who would not be if nobody had forfeited."""
+    outcome = room.match.outcome
+    if outcome is None:
+        return False
+    first = [seat for seat, rank in enumerate(ranks(outcome.ranking, room.forfeited)) if rank == 1]
+    return first != sorted(outcome.winners)
+
+
+def _forfeits(room: Room) -> str:
+    outcome = room.match.outcome
+    assert outcome is not None
+    order = ranks(outcome.ranking, room.forfeited)
+    first = _(", ").join(seat.shown_name for seat in room.seats if order[seat.number] == 1)
+    names = _(", ").join(room.seats[seat].shown_name for seat in sorted(room.forfeited))
+    return _("First: {winners}. Forfeited, since time was out: {names}.").format(winners=first, names=names)

@@ -1,0 +1,152 @@
+"""The rules of a table in words and in the form for a new match. A clock is written "60" (seconds for each move) or
+"300+5" (a bank, and the increment)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from dicehall.core.words import N_, _, ngettext
+from dicehall.server.common.errors import BadForm
+from dicehall.server.match.table_rules import BOT, CONSENT, FORFEIT, FREE, NEVER, USUAL, TableRules
+from dicehall.server.rendering.option_labels import NO, YES, Chosen
+
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
+LONGEST = 30 * DAY
+MOVES = (MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY)
+BANKS = ((30, 0), (5 * MINUTE, 5), (10 * MINUTE, 10), (20 * MINUTE, 15))
+NO_CLOCK = "none"
+CLOCKS = (NO_CLOCK, *(str(seconds) for seconds in MOVES), *(f"{bank}+{more}" for bank, more in BANKS))
+CLOCK = re.compile(r"([1-9]\d{0,6})(?:\+(\d{1,4}))?")
+
+WORDS: dict[str, dict[str, str]] = {
+    "listed": {NO: N_("whoever has got a link"), YES: N_("anybody, from the lobby")},
+    "out": {
+        BOT: N_("a bot plays until the person is back"),
+        FORFEIT: N_("the seat is forfeited, and a bot plays it to the end"),
+    },
+    "undo": {
+        FREE: N_("own choices only"),
+        CONSENT: N_("own choices, more if all agree"),
+        NEVER: N_("nothing"),
+    },
+    "chat": {YES: N_("yes"), NO: N_("no")},
+    "programs": {NO: N_("not from the list of open tables"), YES: N_("may join from the list of open tables")},
+    "rated": {NO: N_("no, nothing counts"), YES: N_("yes, for people with an account")},
+    "dice": {NO: N_("by the hall"), YES: N_("by us, at a real table")},
+}
+TITLES = {
+    "listed": N_("Who may join"),
+    "clock": N_("Clock"),
+    "out": N_("When time is out"),
+    "undo": N_("Taking back"),
+    "chat": N_("Chat"),
+    "programs": N_("Programs"),
+    "rated": N_("Rated"),
+    "dice": N_("Dice are rolled, cards are drawn"),
+}
+TICKS = {
+    "is_listed": "listed",
+    "has_chat": "chat",
+    "programs": "programs",
+    "is_rated": "rated",
+    "real_dice": "dice",
+}
+HELP = {
+    "rated": N_(
+        "Only people with an account play at a rated table, each at a device of their own, by the usual rules and"
+        " against the clock. Own choices alone can be taken back. Whoever leaves, or lets a bot choose, comes last."
+    ),
+    "dice": N_(
+        "For a table with the box of the game: the hall referees and keeps the score. What is drawn face down is "
+        "entered by whoever drew it, for a bot by anybody. Such dice cannot be checked."
+    ),
+}
+
+
+def field_of(name: str) -> str:
+    """The name of a field in the form."""
+    return f"house-{name}"
+
+
+def fields(table_rules: TableRules) -> dict[str, str]:
+    """The rules of a table as a form sends them."""
+    bank = NO_CLOCK if table_rules.bank is None else f"{table_rules.bank}+{table_rules.increment}"
+    facts = {
+        "listed": YES if table_rules.is_listed else NO,
+        "clock": bank if table_rules.move is None else str(table_rules.move),
+        "out": table_rules.when_out,
+        "undo": table_rules.undo,
+        "chat": YES if table_rules.has_chat else NO,
+        "programs": YES if table_rules.programs else NO,
+        "rated": YES if table_rules.is_rated else NO,
+        "dice": YES if table_rules.real_dice else NO,
+    }
+    return {field_of(name): value for name, value in facts.items()}
+
+
+def table_rules_of(sent: Mapping[str, str]) -> TableRules:
+    """The rules that a form asks for: the usual ones where it says nothing. BadForm."""
+    given = {name: sent.get(field, usual) for (field, usual), name in zip(fields(USUAL).items(), TITLES, strict=True)}
+    if any(given[name] not in words for name, words in WORDS.items()):
+        raise BadForm
+    times = _times(given["clock"])
+    ticks = {name: given[field] == YES for name, field in TICKS.items()}
+    return TableRules(**{**times, **ticks, "when_out": given["out"], "undo": given["undo"]})
+
+
+def _times(clock: str) -> dict[str, Any]:
+    if clock == NO_CLOCK:
+        return {}
+    found = CLOCK.fullmatch(clock)
+    if found is None or int(found[1]) > LONGEST:
+        raise BadForm
+    return {"move": int(found[1])} if found[2] is None else {"bank": int(found[1]), "increment": int(found[2])}
+
+
+def is_readable(sent: Mapping[str, str]) -> bool:
+    """Whether a form asks for rules that there are."""
+    try:
+        table_rules_of(sent)
+    except BadForm:
+        return False
+    return True
+
+
+def labels(name: str, value: str) -> dict[str, str]:
+    """What can be chosen, with its label; among it `value`, if it is a clock of another length."""
+    if name != "clock":
+        return {key: _(label) for key, label in WORDS[name].items()}
+    return {clock: clock_label(clock) for clock in dict.fromkeys((*CLOCKS, value))}
+
+
+def clock_label(clock: str) -> str:
+    """A clock in words."""
+    times = _times(clock)
+    if not times:
+        return _("none")
+    if "move" in times:
+        return _("{time} for each turn").format(time=duration(times["move"]))
+    if not times["increment"]:
+        return _("{time} for the whole match").format(time=duration(times["bank"]))
+    text = _("{time}, and {more} more for each turn")
+    return text.format(time=duration(times["bank"]), more=duration(times["increment"]))
+
+
+def duration(seconds: int) -> str:
+    """A length of time in words, in the largest unit that measures it evenly."""
+    if seconds % DAY == 0:
+        return ngettext("{count} day", "{count} days", seconds // DAY).format(count=seconds // DAY)
+    if seconds % HOUR == 0:
+        return ngettext("{count} hour", "{count} hours", seconds // HOUR).format(count=seconds // HOUR)
+    if seconds % MINUTE == 0:
+        return ngettext("{count} minute", "{count} minutes", seconds // MINUTE).format(count=seconds // MINUTE)
+    return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
+
+
+def told(table_rules: TableRules, always: Collection[str] = (), never: Collection[str] = ()) -> list[Chosen]:
+    """What a table plays by, as far as that is not the usual; some of it `always` or `never`."""
+    usual, now = fields(USUAL), zip(TITLES, fields(table_rules).items(), strict=True)
+    found = [(name, value) for name, (field, value) in now if name in always or value != usual[field]]
+    return [Chosen(_(TITLES[name]), labels(name, value)[value]) for name, value in found if name not in never]

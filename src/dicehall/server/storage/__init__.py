@@ -1,0 +1,1 @@
+"""The database: all SQL of the hall, and nothing else."""

@@ -1,0 +1,249 @@
+"""Backups: all tables at one moment of a running hall, as gzip of JSON lines.
+
+{"format": "dicehall backup", "version": 1, "schema": "0002", "rows": {"player": 1, "match": 1, ..}}
+["player", {"id": "..", "name": "Anna", ..}]
+["match", {"id": "..", ..}]
+..
+["end", 57]
+
+A table comes after those that it refers to. The last line says how many rows there are; it
+is missing where a file was cut off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import gzip
+import json
+import os
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TextIO, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from dicehall.core.errors import DicehallError
+from dicehall.core.words import _
+from dicehall.server.storage.database import make_engine, telling
+from dicehall.server.storage.migrations import FIRST, is_known, migrate, revision
+
+FORMAT, VERSION = "dicehall backup", 1
+VERSION_TABLE = "alembic_version"
+END = "end"
+CHUNK = 500  # rows read and written at a time
+
+Row = dict[str, Any]
+T = TypeVar("T")
+
+
+class BadBackup(DicehallError):
+    """A file that is no backup, or not all of one."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message or _("The file is no backup of a hall, or not all of one: nothing was restored."))
+
+
+def backup(url: str, path: Path) -> int:
+    """Write all of a database into a new file that only its owner can read; how many matches there are.
+
+    DicehallError where the file is there already, or one of the two cannot be used.
+    """
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise DicehallError(_("{path} is there already: choose another name.").format(path=path)) from None
+    except OSError as error:
+        raise _unwritable(error) from error
+    is_whole = False
+    try:
+        with os.fdopen(descriptor, "wb") as raw:
+            with gzip.open(raw, "wt", encoding="utf-8") as file:
+                count = _run(url, "READ ONLY", lambda connection: _write(connection, file))
+            raw.flush()
+            os.fsync(raw.fileno())
+        is_whole = True
+    except OSError as error:
+        raise _unwritable(error) from error
+    finally:
+        if not is_whole:
+            path.unlink()
+    return count
+
+
+def restore(url: str, path: Path) -> int:
+    """Fill an empty database from a backup, or change nothing; how many matches there are.
+
+    A backup of an older schema is restored as it was, and then brought up to date. DicehallError, BadBackup.
+    """
+    lines = _lines(path)
+    head = next(lines, None)
+    if not isinstance(head, dict) or (head.get("format"), head.get("version")) != (FORMAT, VERSION):
+        raise BadBackup
+    if not isinstance(head.get("rows"), dict):
+        raise BadBackup
+    if not is_known(str(head.get("schema"))):
+        raise BadBackup(_("This is the backup of a newer hall: bring this one up to date first."))
+    return _run(url, "READ WRITE", lambda connection: _read(connection, head, lines))
+
+
+def _run(url: str, mode: str, work: Callable[[sa.Connection], T]) -> T:
+    """Do something within one transaction that sees one moment of the database."""
+
+    async def run() -> T:
+        engine = make_engine(url)
+        try:
+            async with engine.connect() as connection:
+                await _begin(connection, mode)
+                done = await connection.run_sync(work)
+                await connection.commit()
+                return done
+        finally:
+            await engine.dispose()
+
+    with telling():
+        return asyncio.run(run())
+
+
+async def _begin(connection: AsyncConnection, mode: str) -> None:
+    if connection.dialect.name == "sqlite":
+        await connection.exec_driver_sql("BEGIN IMMEDIATE" if mode == "READ WRITE" else "BEGIN")
+    else:
+        await connection.exec_driver_sql(f"SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, {mode}")
+
+
+# --- writing a file
+
+
+def _write(connection: sa.Connection, file: TextIO) -> int:
+    tables = _tables(connection)
+    if "match" not in (table.name for table in tables):
+        raise DicehallError(_("There is no hall in this database."))
+    counts = {table.name: connection.scalar(sa.select(sa.func.count()).select_from(table)) or 0 for table in tables}
+    head = {"format": FORMAT, "version": VERSION, "schema": revision(connection) or FIRST, "rows": counts}
+    _write_line(file, head)
+    for table in tables:
+        packed = _packed(table)
+        for row in connection.execute(sa.select(table), execution_options={"yield_per": CHUNK}).mappings():
+            values = {name: _pack(value) if name in packed else value for name, value in row.items()}
+            _write_line(file, [table.name, values])
+    _write_line(file, [END, sum(counts.values())])
+    return counts["match"]
+
+
+def _tables(connection: sa.Connection) -> list[sa.Table]:
+    """The tables as they are, those that others refer to first."""
+    found = sa.MetaData()
+    found.reflect(connection, only=lambda name, _metadata: name != VERSION_TABLE)
+    return found.sorted_tables
+
+
+def _packed(table: sa.Table) -> set[str]:
+    """The columns whose bytes are written as text."""
+    return {column.name for column in table.columns if isinstance(column.type, sa.LargeBinary)}
+
+
+def _pack(value: bytes | None) -> str | None:
+    return None if value is None else base64.b64encode(value).decode()
+
+
+def _unpack(value: str | None) -> bytes | None:
+    return None if value is None else base64.b64decode(value)
+
+
+def _write_line(file: TextIO, line: Any) -> None:
+    try:
+        file.write(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n")
+    except OSError as error:
+        raise _unwritable(error) from error
+
+
+def _unwritable(error: OSError) -> DicehallError:
+    return DicehallError(_("The backup cannot be written: {error}.").format(error=error.strerror))
+
+
+# --- reading one
+
+
+def _lines(path: Path) -> Iterator[Any]:
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as file:
+            for line in file:
+                yield json.loads(line)
+    except (OSError, EOFError, zlib.error, ValueError) as error:
+        raise BadBackup from error
+
+
+def _read(connection: sa.Connection, head: Row, lines: Iterator[Any]) -> int:
+    _clear(connection)
+    migrate(connection, head["schema"])
+    try:
+        found = _fill(connection, lines)
+    except (sa.exc.OperationalError, sa.exc.ProgrammingError):
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, sa.exc.StatementError, sa.exc.CompileError) as error:
+        raise BadBackup from error
+    if found != Counter(head["rows"]):
+        raise BadBackup
+    migrate(connection)
+    return found["match"]
+
+
+def _fill(connection: sa.Connection, lines: Iterator[Any]) -> Counter[str]:
+    """Insert all rows; how many there are in each table. BadBackup where the end is missing or counts otherwise."""
+    tables = {table.name: table for table in _tables(connection)}
+    found, later = Counter[str](), list[tuple[sa.Table, Row]]()
+    for name, rows in _chunks(lines):
+        if name == END:
+            for table, row in later:
+                same = [column == row[column.name] for column in table.primary_key.columns]
+                connection.execute(table.update().where(*same).values({key: row[key] for key in _own(table)}))
+            if rows == [found.total()]:
+                return found
+            break
+        table, found[name] = tables[name], found[name] + len(rows)
+        connection.execute(table.insert(), [_unpacked(table, row) for row in rows])
+        later += [(table, row) for row in rows if any(row[key] is not None for key in _own(table))]
+    raise BadBackup
+
+
+def _clear(connection: sa.Connection) -> None:
+    """Take away tables without rows; DicehallError where there is any row."""
+    tables = _tables(connection)
+    for table in tables:
+        if connection.execute(sa.select(sa.literal(1)).select_from(table).limit(1)).first():
+            raise DicehallError(_("This database is not empty: restore into a new one. Nothing was restored."))
+    for table in reversed(tables):
+        table.drop(connection)
+    connection.exec_driver_sql(f"DROP TABLE IF EXISTS {VERSION_TABLE}")
+
+
+def _chunks(lines: Iterator[Any]) -> Iterator[tuple[str, list[Any]]]:
+    """Rows of one table together, at most CHUNK."""
+    name, rows = "", list[Any]()
+    for line in lines:
+        if not isinstance(line, list) or len(line) != 2:
+            raise BadBackup
+        if rows and (line[0] != name or len(rows) == CHUNK):
+            yield name, rows
+            rows = []
+        name = line[0]
+        rows.append(line[1])
+    if rows:
+        yield name, rows
+
+
+def _own(table: sa.Table) -> set[str]:
+    """The columns that refer to another row of the same table, which may come later."""
+    return {key.parent.name for key in table.foreign_keys if key.column.table is table}
+
+
+def _unpacked(table: sa.Table, row: Row) -> Row:
+    """A row as it is inserted; BadBackup where it is not one of the table."""
+    if row.keys() != set(table.columns.keys()):
+        raise BadBackup
+    values = {name: _unpack(value) if name in _packed(table) else value for name, value in row.items()}
+    return {**values, **dict.fromkeys(_own(table))}

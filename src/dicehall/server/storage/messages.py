@@ -1,0 +1,139 @@
+"""Tells all processes that share a database what happens: LISTEN and NOTIFY of PostgreSQL. SQLite has one process.
+
+A message is a kind and some JSON. With `tell_at_commit` it goes out if and when a transaction is committed; with
+`publish` at once, and is lost to processes that are cut off. A process that was cut off hears GAP when it is back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import asyncpg
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from dicehall.server.common.tasks import Backoff
+from dicehall.server.storage.database import ERRORS, answering, connected_postgres
+
+logger = logging.getLogger(__name__)
+
+GAP = "gap"
+"""The kind that tells, with {}, that messages may have been missed."""
+CHANNEL = "dicehall"
+LONGEST = 7900  # bytes of a message: PostgreSQL takes less than 8000
+WAITING = 1000  # messages that have not gone out yet; more are dropped
+FIRST_DELAY, LONGEST_DELAY = 0.2, 5.0  # seconds between tries to listen again
+PULSE, PATIENCE = 10.0, 5.0  # seconds after which a silent connection is tried, and has to answer
+_NOTIFY = "SELECT pg_notify($1, $2)"
+
+Callback = Callable[[Any], None]
+
+
+class Messages:
+    """The messages of one process. Callbacks run in the event loop, and never get one's own `tell_at_commit`."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._subscribers: defaultdict[str, list[Callback]] = defaultdict(list)
+        self._process = secrets.token_hex(8)
+        self._outbox: asyncio.Queue[str] = asyncio.Queue(WAITING)
+        self._task: asyncio.Task[None] | None = None
+        self._ready = asyncio.Event()
+        self.is_shared = engine.dialect.name == "postgresql"
+
+    def subscribe(self, kind: str, callback: Callback) -> None:
+        """Have `callback` called with the data of each message of a kind."""
+        self._subscribers[kind].append(callback)
+
+    def publish(self, kind: str, data: Any) -> None:
+        """Tell everybody something of the moment: subscribers here now, other processes soon, if they can be reached.
+
+        ValueError where the data, as JSON, does not fit into 7,900 bytes.
+        """
+        if self.is_shared:
+            with suppress(asyncio.QueueFull):
+                self._outbox.put_nowait(self.message(kind, data))
+        self._call(kind, data)
+
+    async def tell_at_commit(self, connection: AsyncConnection, kind: str, data: Any) -> None:
+        """Tell the other processes something when the transaction of `connection` is committed."""
+        message = {"channel": CHANNEL, "message": self.message(kind, data)}
+        await connection.execute(sa.text("SELECT pg_notify(:channel, :message)"), message)
+
+    async def start(self) -> None:
+        """Listen from now on; Unavailable."""
+        if self.is_shared:
+            self._task = asyncio.create_task(self._listen())
+            with answering():
+                await asyncio.wait_for(self._ready.wait(), 2 * PATIENCE)
+
+    async def stop(self) -> None:
+        """Listen no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def message(self, kind: str, data: Any) -> str:
+        """What goes out over CHANNEL; ValueError where it is too long."""
+        message = json.dumps({"from": self._process, "kind": kind, "data": data}, separators=(",", ":"))
+        if len(message) > LONGEST:
+            raise ValueError(f"a message of {len(message)} bytes")
+        return message
+
+    def _call(self, kind: str, data: Any) -> None:
+        for callback in self._subscribers[kind]:
+            callback(data)
+
+    async def _listen(self) -> None:
+        backoff = Backoff(FIRST_DELAY, LONGEST_DELAY)
+        while True:
+            try:
+                async with self._connected() as connection:
+                    backoff.reset()
+                    self._ready.set()
+                    self._call(GAP, {})
+                    await self._send(connection)
+            except ERRORS as error:
+                name = type(error).__name__
+                logger.warning("other processes are not heard (%s), again in %g s", name, backoff.delay)
+            await backoff.wait()
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[asyncpg.Connection]:
+        """A connection of its own that listens; when it breaks, the outbox gets an empty message."""
+        connection = await connected_postgres(self._engine, PATIENCE, PATIENCE)
+        outbox: asyncio.Queue[str] = asyncio.Queue(WAITING)
+        self._outbox = outbox
+        try:
+            connection.add_termination_listener(lambda _connection: _wake(outbox))
+            await connection.add_listener(CHANNEL, self._hear)
+            yield connection
+        finally:
+            connection.terminate()
+
+    async def _send(self, connection: asyncpg.Connection) -> None:
+        """Send what waits, until the connection breaks."""
+        outbox = self._outbox
+        while not connection.is_closed():
+            try:
+                message = await asyncio.wait_for(outbox.get(), PULSE)
+            except TimeoutError:
+                message = ""
+            await (connection.execute(_NOTIFY, CHANNEL, message) if message else connection.execute("SELECT 1"))
+
+    def _hear(self, _connection: object, _process: int, _channel: str, text: object) -> None:
+        message = json.loads(str(text))
+        if message["from"] != self._process:
+            self._call(message["kind"], message["data"])
+
+
+def _wake(outbox: asyncio.Queue[str]) -> None:
+    with suppress(asyncio.QueueFull):
+        outbox.put_nowait("")

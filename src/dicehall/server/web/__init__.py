@@ -1,0 +1,1 @@
+"""HTTP: who asks, what was sent, limits, headers, answers and streams."""

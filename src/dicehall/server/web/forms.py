@@ -1,0 +1,95 @@
+"""Posted forms, or the same fields as one flat JSON object: read strictly, since pages and programs know them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from dicehall.core.game import Game
+from dicehall.core.whole import whole
+from dicehall.games import find
+from dicehall.server.common.errors import BadForm
+from dicehall.server.common.fields import Fields, number, text
+from dicehall.server.match.match_dice import LONGEST_LOT
+from dicehall.server.rendering.new_match_form import NewMatch
+from dicehall.server.rendering.option_labels import written
+
+KIND, JSON = "application/x-www-form-urlencoded", "application/json"
+MOST_FIELDS = 100
+
+
+async def fields(request: Request) -> dict[str, str]:
+    """The fields of a form, none where nothing was sent; BadForm for another kind of body or a field given twice."""
+    kind, body = _kind(request), await request.body()
+    if not kind and not body:
+        return {}
+    if kind not in (KIND, JSON):
+        raise BadForm
+    try:
+        return _checked(_read_object(body.decode()) if kind == JSON else _read_form(body.decode("ascii")))
+    except (ValueError, RecursionError):
+        raise BadForm from None
+
+
+def _kind(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def is_json(request: Request) -> bool:
+    """Whether what was sent is a JSON object."""
+    return _kind(request) == JSON
+
+
+def _read_form(body: str) -> list[tuple[str, str]]:
+    return parse_qsl(body, keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS)
+
+
+def _read_object(body: str) -> list[tuple[str, str]]:
+    """The pairs of a flat JSON object, with values as a form has them; ValueError."""
+    pairs = json.loads(body, object_pairs_hook=list)
+    if body.lstrip()[:1] != "{" or len(pairs) > MOST_FIELDS:
+        raise ValueError
+    return [(name, _written(value)) for name, value in pairs]
+
+
+def _written(value: Any) -> str:
+    if not isinstance(value, str | int):
+        raise ValueError
+    return written(value)
+
+
+def _checked(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """The fields; ValueError where one is given twice, or holds what no database can keep."""
+    found = dict(pairs)
+    if len(found) < len(pairs) or any("\0" in value for value in found.values()):
+        raise ValueError
+    "".join(found.values()).encode()
+    return found
+
+
+def lot(form: Fields) -> str:
+    """What somebody contributes to the dice: letters and digits that a script has made up, or nothing."""
+    value = form.get("lot", "")
+    if value and not (value.isascii() and value.isalnum() and len(value) <= LONGEST_LOT):
+        raise BadForm
+    return value
+
+
+def players(game: Game, value: str | None) -> int:
+    """The number of seats that a page was asked for; the fewest where it says nothing sensible."""
+    wanted = whole(value) or 0
+    return wanted if wanted in game.seats else game.seats[0]
+
+
+async def new_match(request: Request) -> NewMatch:
+    """The form for a new match; UnknownGame, BadForm."""
+    sent = await fields(request)
+    game = find(text(sent, "game"))
+    count = number(sent, "players")
+    if count not in game.seats:
+        raise BadForm
+    return NewMatch(game, count, sent)

@@ -1,0 +1,201 @@
+"""Who asks: the cookies of a request tell. A visitor is a guest at once; a row is made at the first deed only."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from dicehall.core.words import _, language
+from dicehall.server.common import urls
+from dicehall.server.common.accounts import Person
+from dicehall.server.common.current_account import logged_in_as
+from dicehall.server.common.errors import BadToken, ForPeople, NotYours, Unavailable
+from dicehall.server.hall import api_tokens
+from dicehall.server.hall.hall import new_secret
+from dicehall.server.hall.people import GUEST_TIME, SESSION_TIME, People
+from dicehall.server.match.seats import Seat
+from dicehall.server.web import api_access
+from dicehall.server.web.app_state import people_of
+from dicehall.server.web.cookies import Jar, jar_of
+from dicehall.server.web.request_log import QUIET
+
+GUEST, SESSION = "guest", "session"
+Refuse = Callable[[Request, Exception], Awaitable[Response]]
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks, as far as the cookies say: an account in a session, else a guest, whom the hall may not know yet.
+
+    Or a program that acts for an account: `token` is the id of what it shows.
+    """
+
+    guest: str
+    account: Person | None = None
+    session: str = ""
+    token: str = ""
+
+    @property
+    def id(self) -> str:
+        """The id of the account or guest."""
+        return self.account.id if self.account else self.guest
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who asks, looked up: all that belongs to one of the players `ids` is theirs.
+
+    `name`: what they are called where they give no other name, empty for a guest who never gave one.
+    """
+
+    id: str
+    ids: tuple[str, ...]
+    account: Person | None
+    name: str
+    language: str
+
+
+class Identification:
+    """Recognises whoever asks, and sets the cookies that the answer is to carry; programs get none.
+
+    `refuse` answers where the database cannot say who it is, and programs that show what is no token; machines that ask
+    how the hall does are nobody.
+    """
+
+    def __init__(self, app: ASGIApp, people: People, refuse: Refuse) -> None:
+        self.app, self.people, self.refuse = app, people, refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer whom the cookies tell of. Cookies that are forged, old, cut or others' tell of nobody."""
+        if scope["type"] != "http" or scope["path"].startswith(f"{urls.STATIC}/") or scope["path"] in QUIET:
+            return await self.app(scope, receive, send)
+        jar, asker = Jar(scope["scheme"] == "https"), HTTPConnection(scope)
+        try:
+            token = api_access.shown(asker.headers)
+            if token is None:
+                caller = await recognise(self.people, asker.cookies, jar, scope["path"])
+            else:
+                caller = await admitted(self.people, token, scope["path"])
+        except (BadToken, ForPeople, Unavailable) as error:
+            answer = await self.refuse(Request(scope), error)
+            return await answer(scope, receive, send)
+        scope.setdefault("state", {}).update(jar=jar, caller=caller)
+
+        async def kept(message: Message) -> None:
+            if message["type"] == "http.response.start" and caller.token:
+                del MutableHeaders(scope=message)["set-cookie"]
+            elif message["type"] == "http.response.start":
+                jar.add_to(MutableHeaders(scope=message))
+            await send(message)
+
+        with logged_in_as(caller.account):
+            return await self.app(scope, receive, kept)
+
+
+async def recognise(people: People, sent: dict[str, str], jar: Jar, path: str) -> Caller:
+    """Whom cookies tell of.
+
+    Who only posts choices is given none: for them the link is enough, and a program may never keep any.
+    """
+    guest, is_old = people.guest(sent.get(GUEST, "")) or ("", False)
+    found = await people.logged_in(sent[SESSION]) if sent.get(SESSION) else None
+    if found is not None:
+        if found.is_fresh:
+            jar.keep(SESSION, sent[SESSION], SESSION_TIME)
+        return Caller(guest, found.account, found.session)
+    if not guest or is_old:
+        guest = guest or new_secret()
+        if not urls.is_choice(path):
+            jar.keep(GUEST, people.signed(guest), GUEST_TIME)
+    return Caller(guest)
+
+
+async def admitted(people: People, shown: str, path: str) -> Caller:
+    """The program that shows a token; BadToken, and ForPeople where no program is let in."""
+    token, account = await api_tokens.opened(people.store, shown)
+    if api_access.is_for_people(path):
+        raise ForPeople(_("Programs cannot do this: log in with a browser."))
+    return Caller("", account, token=token.id)
+
+
+def caller_of(connection: HTTPConnection) -> Caller:
+    """Who asks, as far as the cookies say."""
+    caller: Caller = connection.state.caller
+    return caller
+
+
+async def visitor(request: Request) -> Visitor:
+    """Who asks, with all the players that they are or were."""
+    caller, people = caller_of(request), people_of(request)
+    if caller.account is not None:
+        ids = (caller.account.id, *await people.store.adopted(caller.account.id))
+        return Visitor(caller.account.id, ids, caller.account, caller.account.shown_name, language())
+    known = await people.store.person(caller.guest)
+    if known is not None and known.adopted_by is not None:  # an account has taken this guest along: nobody is it now
+        caller, known = Caller(new_secret()), None
+        request.state.caller = caller
+        jar_of(request).keep(GUEST, people.signed(caller.guest), GUEST_TIME)
+    return Visitor(caller.guest, (caller.guest,), None, known.name if known else "", language())
+
+
+async def settled(request: Request, name: str) -> Visitor:
+    """The visitor, whom the hall knows from now on, by this name if it is not empty; programs change nothing of it."""
+    found = await visitor(request)
+    if not caller_of(request).token:
+        await people_of(request).settle(found.id, name)
+    return found
+
+
+async def let_in(request: Request, seat: Seat) -> bool:
+    """Whether the seat is the caller's own; a guest's opens for others too.
+
+    NotYours where it belongs to an account that is not logged in here.
+    """
+    people, caller = people_of(request), caller_of(request)
+    owner = await people.owner(seat.player)
+    if owner is None:
+        return seat.player == caller.id
+    if caller.account is None or caller.account.id != owner:
+        person = await people.store.person(owner)
+        raise NotYours(person.shown_name if person else seat.shown_name)
+    return True
+
+
+async def is_still_in(request: Request, seat: Seat | None) -> bool:
+    """Whether the seat would open again for who has come in: sessions end, guests are adopted, tokens are revoked."""
+    people, caller = people_of(request), caller_of(request)
+    owner = None if seat is None else await people.owner(seat.player)
+    if owner is None and not caller.token:
+        return True
+    return owner in (None, caller.id) and await goes_on(request)
+
+
+async def goes_on(request: Request) -> bool:
+    """Whether who has come in by a session or a token still may."""
+    people, caller = people_of(request), caller_of(request)
+    if caller.token:
+        return await people.store.has_token(caller.token)
+    return not caller.session or await people.goes_on(caller.session)
+
+
+async def enter(request: Request, account: Person) -> None:
+    """Log an account in, in a new session; it adopts the guest that the browser was."""
+    people, caller, jar = people_of(request), caller_of(request), jar_of(request)
+    if caller.account is None:
+        await people.adopt(caller.guest, account.id)
+    else:
+        await people.store.end(caller.session, caller.account.id)
+    jar.drop(GUEST)
+    jar.keep(SESSION, await people.begin(account, request.headers.get("user-agent", "")), SESSION_TIME)
+
+
+async def leave(request: Request) -> None:
+    """Log out here."""
+    caller = caller_of(request)
+    await people_of(request).store.end(caller.session, caller.id)
+    jar_of(request).drop(SESSION)

@@ -1,0 +1,48 @@
+"""The language of a page: what the visitor chose on a page (a cookie), else what the browser asks for, else English."""
+
+from __future__ import annotations
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from dicehall.core.words import LANGUAGES, SOURCE, use
+
+COOKIE = "language"
+YEAR = 365 * 24 * 60 * 60
+
+
+class LanguageChoice:
+    """Speaks the language of the visitor while a request is answered."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer in the language of the request."""
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+        with use(language_of(HTTPConnection(scope))):
+            return await self.app(scope, receive, send)
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """One of LANGUAGES."""
+    chosen = connection.cookies.get(COOKIE, "")
+    return chosen if chosen in LANGUAGES else preferred(connection.headers.get("accept-language", ""))
+
+
+def preferred(accept: str) -> str:
+    """The known language that an Accept-Language header wants most; the first of those it wants alike."""
+    wanted = [_weighed(part) for part in accept.split(",")]
+    known = [(weight, tag) for weight, tag in wanted if tag in LANGUAGES and weight > 0]
+    return max(known, key=lambda pair: pair[0])[1] if known else SOURCE
+
+
+def _weighed(part: str) -> tuple[float, str]:
+    """ "de-AT;q=0.7" -> (0.7, "de")"""
+    tag, _, rest = part.strip().partition(";")
+    _, _, weight = rest.partition("q=")
+    try:
+        return float(weight or 1), tag.strip().split("-")[0].lower()
+    except ValueError:
+        return 0, tag

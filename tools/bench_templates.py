@@ -1,0 +1,133 @@
+"""What the hall's own template environment gains over Jinja as it comes: `python -m tools.bench_templates`.
+
+Draws the page of one match of each game again and again, with views and lines kept as a running hall keeps them, by
+environments that each lack one of our overrides. Prints the least processor time of a page, and its ratio to ours.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+
+from dicehall.core.words import LANGUAGES, SOURCE, _, language, ngettext, use
+from dicehall.games import games, load
+from dicehall.server.common import urls
+from dicehall.server.common.current_account import account_now
+from dicehall.server.match import log
+from dicehall.server.match.card import Card
+from dicehall.server.match.room import Room
+from dicehall.server.match.seats import PERSON, Seat
+from dicehall.server.rendering import template_environment as ours
+from dicehall.server.rendering import template_filling
+from dicehall.server.rendering.match_page import shown
+from dicehall.server.rendering.viewer import Viewer
+
+EVENTS, DRAWN = 50, 60
+
+
+class WithoutEscape(ours._Environment):
+    """Escape with markupsafe each time."""
+
+    code_generator_class = Environment.code_generator_class  # type: ignore[assignment]
+
+
+class WithoutCall(ours._Environment):
+    """Ask each function that a template calls what it wants to be told."""
+
+    context_class = Environment.context_class  # type: ignore[assignment]
+
+
+class WithoutKeptMacros(ours._Environment):
+    """Draw each piece of a table anew."""
+
+    template_class = Environment.template_class
+
+
+class WithoutGetattr(ours._Environment):
+    """Look up a field of a dictionary as an attribute first."""
+
+    getattr = Environment.getattr
+
+
+class WithoutKeptTemplates(ours._Environment):
+    """Look up each template, and chain its globals, at each include."""
+
+    get_template = Environment.get_template
+    make_globals = Environment.make_globals
+
+
+WAYS: dict[str, tuple[type[Environment], object]] = {
+    "as shipped": (ours._Environment, ours._Translated),
+    "Jinja and its i18n": (Environment, "jinja2.ext.i18n"),
+    "without our escape": (WithoutEscape, ours._Translated),
+    "without our Context.call": (WithoutCall, ours._Translated),
+    "without kept macros": (WithoutKeptMacros, ours._Translated),
+    "without our getattr": (WithoutGetattr, ours._Translated),
+    "without kept templates": (WithoutKeptTemplates, ours._Translated),
+}
+
+
+def environment_of(way: str) -> Callable[[str], Environment]:
+    """Make what `template_environment.environment` makes, in one of WAYS."""
+    kind, extension = WAYS[way]
+
+    @cache
+    def environment(_spoken: str) -> Environment:
+        tables = {game.package: FileSystemLoader(game.folder) for game in games().values()}
+        tables |= {name: FileSystemLoader(game.folder) for name, game in games().items()}
+        made = kind(
+            loader=ChoiceLoader([FileSystemLoader(ours.TEMPLATES), PrefixLoader(tables)]),
+            extensions=[extension],  # type: ignore[list-item]
+            autoescape=True,
+            undefined=StrictUndefined,
+            auto_reload=False,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        made.globals.update(_=_, ngettext=ngettext, language=language, languages=LANGUAGES, urls=urls)
+        made.globals.update(account=account_now)
+        return made
+
+    return environment
+
+
+def room_of(name: str) -> Room:
+    """Play a match of random choices, and seat friends at it."""
+    game, chance = load(name), Random(3)
+    match = game.new(players=game.seats[0], seed=3)
+    while match.to_act is not None and len(match.events) < EVENTS:
+        match.play(chance.choice(match.legal))
+    seats = tuple(Seat(number, "", PERSON, f"link-{number}") for number in range(match.players))
+    card = Card("match", "form", game.name, game.version, game.components_hash, match.options, "seed", 0, seats)
+    return Room(card, game, log.of_events(match.events, 0))
+
+
+def least(room: Room) -> float:
+    """Draw the page of the first seat, and return the least processor time in milliseconds."""
+    viewer, times = Viewer(room.seats[0], "http://hall.test"), []
+    for _again in range(DRAWN):
+        began = time.process_time()
+        str(shown(room, viewer).whole())
+        times.append(time.process_time() - began)
+    return 1000 * min(times)
+
+
+def main() -> None:
+    """Print a row for each way."""
+    rooms, base = {name: room_of(name) for name in games()}, dict[str, float]()
+    with use(SOURCE):
+        for way in WAYS:
+            template_filling.environment = environment_of(way)  # type: ignore[attr-defined, assignment]
+            template_filling._line.cache_clear()
+            found = {name: least(room) for name, room in rooms.items()}
+            base = base or found
+            cells = [f"{name} {found[name]:.2f} ms ({found[name] / base[name]:.2f})" for name in rooms]
+            print(f"{way:26}", *cells, sep="  ")
+
+
+if __name__ == "__main__":
+    main()
