@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dicehall.core.words import Sentence, _
 
+from .fields import View
 from .names import (
-    View,
     action_name,
     action_text,
     bonus_text,
@@ -26,7 +26,7 @@ LAYOUT_ACTION = "1-6"
 
 
 def done(token: str, view: View, who: str | None) -> Sentence:
-    """The sentence of a token of the second or third phase."""
+    """Return the sentence of a token of the second or third phase."""
     word, *words = token.split()
     if word == "place":
         return _placed(words, view, who)
@@ -133,7 +133,7 @@ def _flipped(cells: list[str], view: View, who: str | None) -> Sentence:
 
 
 def _part(text: str, view: View, who: str | None, rule: str) -> Sentence:
-    """A part of an action; as a choice with the number of parts that are left."""
+    """Return the sentence of a part of an action; as a choice with the number of parts that are left."""
     return Sentence(text if who else joined([text, after_that(view)]), rule)
 
 

@@ -20,32 +20,32 @@ LARGEST: Final = 3  # bonus tiles in a group (R56)
 
 
 def bits(mask: int) -> list[int]:
-    """The spaces of a mask, ascending."""
+    """Return the spaces of a mask, ascending."""
     return [space for space in range(SPACES) if mask >> space & 1]
 
 
 def mask_of(spaces: Iterator[int] | list[int]) -> int:
-    """The mask of some spaces."""
+    """Return the mask of some spaces."""
     return sum(1 << space for space in spaces)
 
 
 def at(column: int, row: int) -> int:
-    """The space in a column and row."""
+    """Return the space in a column and row."""
     return SIDE * column + row
 
 
 def pattern_mask(rows: list[str]) -> int:
-    """The mask of the `#` in three rows of three characters, top row first."""
+    """Return the mask of the `#` in three rows of three characters, top row first."""
     return mask_of(at(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#")
 
 
 def turned(mask: int) -> int:
-    """The mask turned by a quarter, clockwise."""
+    """Return the mask turned by a quarter, clockwise."""
     return mask_of(at(SIDE - 1 - space % SIDE, space // SIDE) for space in bits(mask))
 
 
 def rotations(mask: int) -> set[int]:
-    """A mask in all its rotations."""
+    """Return a mask in all its rotations."""
     found = {mask}
     for _quarter in range(3):
         mask = turned(mask)
@@ -60,14 +60,14 @@ DIAGONAL: Final = [mask_of(at(i, i) for i in range(SIDE)), mask_of(at(i, SIDE - 
 
 
 def within(lines: list[int], filled: int) -> list[int]:
-    """The lines that are filled."""
+    """Return the lines that are filled."""
     return [line for line in lines if line & filled == line]
 
 
-def moves(filled: int) -> list[int]:
-    """Every way to move a tile to an open space beside it, as from << 4 | to (R47)."""
+def moves(filled: int) -> list[tuple[int, int]]:
+    """Return every way to move a tile to an open space beside it, as the two spaces (R47)."""
     return [
-        start << 4 | end
+        (start, end)
         for start in bits(filled)
         for end in range(SPACES)
         if not filled >> end & 1 and _distance(start, end) == 1
@@ -79,7 +79,7 @@ def _distance(one: int, other: int) -> int:
 
 
 def groups(mask: int) -> list[int]:
-    """All groups of one, two and three spaces of a mask, small ones first."""
+    """Return all groups of one, two and three spaces of a mask, small ones first."""
     return [mask_of(list(group)) for size in range(1, LARGEST + 1) for group in combinations(bits(mask), size)]
 
 

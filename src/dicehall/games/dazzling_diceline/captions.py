@@ -10,7 +10,7 @@ Components = dict[str, Any]
 
 
 def red_caption(action: str, components: Components) -> str:
-    """What the markers there score for, or what is taken (R37, R58)."""
+    """Say what the markers there score for, or what is taken (R37, R58)."""
     scored = components["red"]["score"].get(action)
     if scored is None:
         return _("take a layout")
@@ -25,7 +25,7 @@ def red_caption(action: str, components: Components) -> str:
 
 
 def grey_caption(action: str, components: Components) -> str:
-    """R41 to R46."""
+    """Say what a grey action does (R41-R46)."""
     return {
         "6": _("move a die"),
         "5-6": points_caption(components["game"]["grey_5_6_points"]),
@@ -37,12 +37,12 @@ def grey_caption(action: str, components: Components) -> str:
 
 
 def points_caption(points: int) -> str:
-    """So many points are scored."""
+    """Say that so many points are scored."""
     return ngettext("+{count} point", "+{count} points", points).format(count=points)
 
 
 def chart_caption(kind: str, count: int, components: Components) -> str:
-    """What one, two or three tiles of a type do (R52 to R55)."""
+    """Say what one, two or three tiles of a type do (R52 to R55)."""
     times = 2 * count - 1
     if kind == "die":
         return (_("±1"), _("any value"), _("move a die"))[count - 1]
@@ -54,5 +54,5 @@ def chart_caption(kind: str, count: int, components: Components) -> str:
 
 
 def chart_sizes(kind: str) -> range:
-    """How many tiles of a type make one bonus action."""
+    """Return how many tiles of a type make one bonus action."""
     return range(1, 2 if kind == "vp" else 4)

@@ -6,7 +6,8 @@ from typing import Any
 
 from dicehall.core.words import _
 
-from .names import Seats, View, colour_name, layout_name, tile_name
+from .fields import View
+from .names import Seats, colour_name, layout_name, tile_name
 from .phrases import seat_name
 from .standing import progress
 from .words import KINDS, SETTING_UP, next_colour
@@ -16,12 +17,12 @@ MATERIAL = "dd"
 
 
 def is_secret(token: str) -> bool:
-    """Everything is open (R12)."""
+    """Tell whether a token hides something: none does (R12)."""
     return False
 
 
 def ask(view: View, token: str, who: str | None) -> str:
-    """What people are to do; the same words for all that is done in one go."""
+    """Say what people are to do; in the same words for all that is done in one go."""
     word, *words = token.split()
     if word == "first":
         return _("Draw who of those with equal sums is first.")
@@ -40,14 +41,14 @@ def ask(view: View, token: str, who: str | None) -> str:
 
 
 def which(view: View, token: str) -> str:
-    """Which of them is entered next, empty where that makes no difference."""
+    """Return which of them is entered next, empty where that makes no difference."""
     if token.startswith("roll") and view["phase"] != SETTING_UP:
         return colour_name(next_colour(view)).capitalize()
     return ""
 
 
 def outcome(view: View, token: str, seats: Seats, components: dict[str, Any]) -> dict[str, Any]:
-    """One thing that can come: its short name, and what `chance.html` draws."""
+    """Return one thing that can come: its short name, and what `chance.html` draws."""
     word, what = token.split()
     if word == "first":
         return {"label": seats[int(what)]["name"], "kind": "seat", "seat": int(what)}
@@ -60,7 +61,7 @@ def outcome(view: View, token: str, seats: Seats, components: dict[str, Any]) ->
 
 
 def came(token: str, seats: Seats, components: dict[str, Any]) -> str:
-    """What came of chance, in a few words that need no position."""
+    """Say what came of chance, in a few words that need no position."""
     word, what = token.split()
     if word == "first":
         return _("First of equal sums: {name}").format(name=seat_name(seats, int(what)))

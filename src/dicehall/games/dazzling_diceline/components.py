@@ -1,4 +1,11 @@
-"""What is in the box: names for every number, and all tables that follow from `components.toml` as one record."""
+"""What is in the box: names for every number, and all tables that follow from `components.toml` as one record.
+
+    way    | from | to |     a bonus tile moves from one bonus space to another
+           7      3    0
+
+Most of the 34 kB are tables by the mask of filled bonus spaces, 512 each; `group` alone takes 24 kB. They are small
+enough to stay in the processor's cache, and save rules all geometry.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +15,22 @@ from operator import or_
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
+from dicehall.core.arrays import Bytes, Ints
 from dicehall.core.components import Table, checked, put_name
 from dicehall.core.words import _
 
 from . import boards
 from .boards import ALL_GROUPS, ALL_MOVES, CELLS, LARGEST, MASKS, SPACES
+from .fields import Kind
+
+Numbers = Ints
+"""A field of a record that holds several numbers, whatever their width."""
 
 COLOURS: Final = ("red", "green", "grey")
 RED, GREEN, GREY = range(3)
 DIE_SPACES: Final = (1, 1, 2)  # of each colour on a player board
-KINDS: Final = ("die", "move", "order", "vp")
+KINDS: Final[tuple[Kind, ...]] = ("die", "move", "order", "vp")
 DIE, MOVE, ORDER, VP = range(4)
 VALUES: Final = 6  # of a die; 1 to 6 are counted from 0 wherever they are numbers
 
@@ -48,6 +59,7 @@ MIN_TRACK: Final = 4  # shorter ones would need a deeper stack of actions, see s
 MAX_TRACK: Final = 12
 MAX_POINTS: Final = 99
 LONGEST: Final = 8  # letters of a name
+SPACE_BITS: Final = 4  # 9 bonus spaces and NO_SPACE
 
 _NAMES = np.uint8, (MAX_LAYOUTS, LONGEST)
 
@@ -80,7 +92,7 @@ Box = np.dtype(
         ("completes", np.uint16, (MASKS,)),  # [filled] layout tiles that are completed, as bits (R26)
         ("moves", np.uint8, (MASKS,)),  # [filled] number of ways to move a tile
         ("moves_at", np.uint16, (MASKS,)),  # [filled] where they begin in `move`
-        ("move", np.uint8, (ALL_MOVES,)),  # from << 4 | to
+        ("move", np.uint8, (ALL_MOVES,)),  # as `way`
         ("groups", np.uint8, (LARGEST + 1, SPACES + 1)),  # [largest, tiles] groups of one to `largest` tiles
         ("groups_at", np.uint16, (MASKS,)),  # [tiles as a mask] where they begin in `group`
         ("group", np.uint16, (ALL_GROUPS,)),
@@ -96,8 +108,23 @@ Box = np.dtype(
 )
 
 
-def pack(data: dict[str, Any]) -> npt.NDArray[np.uint8]:
-    """The box as bytes of one `Box` record; BadComponents says what does not fit together."""
+def way(start: int, end: int) -> int:
+    """Return the number of a way to move a bonus tile from one bonus space to another."""
+    return start << SPACE_BITS | end
+
+
+def start_of(way: int) -> int:
+    """Return the space where a way begins."""
+    return way >> SPACE_BITS
+
+
+def end_of(way: int) -> int:
+    """Return the space where a way ends."""
+    return way & (1 << SPACE_BITS) - 1
+
+
+def pack(data: dict[str, Any]) -> Bytes:
+    """Return the box as the bytes of one `Box` record; BadComponents tells what does not fit together, and where."""
     box = np.zeros(1, Box)
     record, source = box[0], Table(data, "components")
     _pack_points(record, source.table("game"))
@@ -113,7 +140,7 @@ def pack(data: dict[str, Any]) -> npt.NDArray[np.uint8]:
 
 
 def _numbers(data: Table, key: str, low: int, high: int) -> list[int]:
-    """A list of whole numbers from `low` to `high`."""
+    """Read a list of whole numbers from `low` to `high`."""
     values: Any = data.data.get(key)
     right = isinstance(values, list) and all(type(value) is int and low <= value <= high for value in values)
     message = _("a list of whole numbers from {low} to {high} is needed.").format(low=low, high=high)
@@ -122,14 +149,14 @@ def _numbers(data: Table, key: str, low: int, high: int) -> list[int]:
 
 
 def _texts(data: Table, key: str) -> list[str]:
-    """A list of texts."""
+    """Read a list of texts."""
     values = data.words(key)
     checked(all(isinstance(value, str) for value in values), data.where(key), _("a list of texts is needed."))
     return values
 
 
 def _known(data: Table, key: str, value: Any) -> None:
-    """What the rules rest on cannot be another."""
+    """Check that what the rules rest on is as it is in every box; BadComponents if not."""
     found = data.data.get(key)
     text = str(value).replace("'", '"')
     checked(found == value, data.where(key), _("this is {value} in every box.").format(value=text))
@@ -175,7 +202,7 @@ def _pack_action_boards(box: np.void, data: Table) -> None:
 
 
 def _taking(actions: tuple[str, ...], values: int) -> int:
-    """The actions whose printed range holds one of the values, as bits."""
+    """Return the actions whose printed range holds one of the values, as bits."""
     ranges = [range(int(name[0]) - 1, int(name[-1])) for name in actions]
     return sum(1 << action for action, low_high in enumerate(ranges) if any(values >> value & 1 for value in low_high))
 
@@ -214,7 +241,7 @@ def _pack_track(box: np.void, data: Table) -> None:
     checked(box["loop_space"] == len(names) - 1, data.where("loop_space"), _("the loop is on the last space."))
 
 
-def _pack_name(field: npt.NDArray[np.uint8], name: str, pattern: str, where: str) -> None:
+def _pack_name(field: Bytes, name: str, pattern: str, where: str) -> None:
     right = bool(re.fullmatch(pattern, name)) and len(name) <= LONGEST
     checked(right, where, _("a name is made of letters and digits, at most {most}.").format(most=LONGEST))
     put_name(field, name)
@@ -248,7 +275,7 @@ def _pattern(tile: Table) -> int:
 
 
 def _pack_masks(box: np.void) -> None:
-    """What follows from the geometry of the board alone."""
+    """Pack what follows from the geometry of the board alone."""
     moves_at = groups_at = 0
     for mask in range(MASKS):
         straight, diagonal = (boards.within(lines, mask) for lines in (boards.STRAIGHT, boards.DIAGONAL))
@@ -257,7 +284,7 @@ def _pack_masks(box: np.void) -> None:
         box["in_lines"][mask] = reduce(or_, [*straight, *diagonal], 0)
         moves, groups = boards.moves(mask), boards.groups(mask)
         box["moves"][mask], box["moves_at"][mask], box["groups_at"][mask] = len(moves), moves_at, groups_at
-        box["move"][moves_at : moves_at + len(moves)] = moves
+        box["move"][moves_at : moves_at + len(moves)] = [way(*move) for move in moves]
         box["group"][groups_at : groups_at + len(groups)] = groups
         moves_at, groups_at = moves_at + len(moves), groups_at + len(groups)
     for tiles in range(SPACES + 1):
@@ -266,5 +293,5 @@ def _pack_masks(box: np.void) -> None:
 
 
 def settle(options: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
-    """No default depends on anything."""
+    """Return the options as they are: no default depends on anything."""
     return options

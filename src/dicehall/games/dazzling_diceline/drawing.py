@@ -6,13 +6,12 @@ A bonus tile is a letter: D M O V (die, movement, player order, points) face up,
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from dicehall.core.words import _
 
+from .fields import Player, Tile, View
 from .names import (
     Seats,
-    View,
     action_name,
     colour_name,
     layout_name,
@@ -25,11 +24,10 @@ from .names import (
 )
 
 SIGNS = ("●", "▲", "■", "◆")
-Row = dict[str, Any]
 
 
 def draw(view: View, seats: Seats | None = None) -> str:
-    """The boards, the track and what everyone has; seats without `seats` count from 1."""
+    """Draw the boards, the track and what everyone has; seats without `seats` count from 1."""
     names = [f"{SIGNS[seat]} {_name(seat, seats)}" for seat in range(len(view["players"]))]
     parts = [list(_offer(view)), list(_boards(view)), list(_players(view, names)), list(_count(view, names))]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
@@ -40,7 +38,7 @@ def _name(seat: int, seats: Seats | None) -> str:
 
 
 def _offer(view: View) -> Iterator[str]:
-    """The round, and what may be chosen in set-up and in phase 1."""
+    """Draw the round, and what may be chosen in set-up and in phase 1."""
     text = _("Round {round}: {phase}")
     yield text.format(round=view["round"], phase=phase_name(view["phase"]))
     if view["starting_tiles"]:
@@ -52,7 +50,7 @@ def _offer(view: View) -> Iterator[str]:
 
 
 def _boards(view: View) -> Iterator[str]:
-    """The action boards: die or dot in each space, markers behind a bar; what may be taken; the track."""
+    """Draw the action boards: die or dot in each space, markers behind a bar; what may be taken; the track."""
     red = [
         (action_name("red", action), _die(space["die"]), "".join(_signs(space.get("markers", []))))
         for action, space in view["red_action_board"].items()
@@ -80,7 +78,7 @@ def _signs(seats: list[int]) -> list[str]:
 
 
 def _players(view: View, names: list[str]) -> Iterator[str]:
-    """Each seat: dice, points and markers, with the three rows of its bonus spaces beside them."""
+    """Draw each seat: dice, points and markers, with the three rows of its bonus spaces beside them."""
     for seat, player in enumerate(view["players"]):
         mark = ">" if view["to_act"] == seat else " "
         head = f"{mark} {names[seat]}"
@@ -94,30 +92,30 @@ def _players(view: View, names: list[str]) -> Iterator[str]:
             yield f"       {', '.join(layouts)}"
 
 
-def _dice(player: Row) -> Iterator[str]:
+def _dice(player: Player) -> Iterator[str]:
     for colour, values in player["dice"].items():
         if values:
             yield f"{colour_name(colour)} {' '.join(map(str, values))}"
 
 
-def _spaces(player: Row, row: str) -> str:
+def _spaces(player: Player, row: str) -> str:
     return "".join(_tile(player["bonus_spaces"][f"{column}{row}"]) for column in "abc")
 
 
-def _tile(tile: Row | None) -> str:
+def _tile(tile: Tile | None) -> str:
     if tile is None:
         return "."
     letter = str(tile["tile"][0])
     return letter.upper() if tile["face_up"] else letter
 
 
-def _layouts(player: Row) -> Iterator[str]:
+def _layouts(player: Player) -> Iterator[str]:
     yield from (layout_name(layout) for layout in player["layout_tiles"])
     yield from (f"{layout_name(layout)} ✓" for layout in player["completed_layout_tiles"])
 
 
 def _count(view: View, names: list[str]) -> Iterator[str]:
-    """The final count: what each seat gets for what."""
+    """Draw the final count: what each seat gets for what."""
     if view["final"] is None:
         return
     final = view["final"]
@@ -126,7 +124,7 @@ def _count(view: View, names: list[str]) -> Iterator[str]:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows with each column as wide as its longest cell."""
+    """Draw rows with each column as wide as its longest cell."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
     return [line.rstrip() for line in lines]

@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from dicehall.core.words import _, ngettext
 
+from .fields import Player, View, counted, on_turn
 from .headlines import PREPARING, SELECTING, result
-from .names import (
-    Seats,
-    View,
-    action_name,
-    layout_name,
-    owner_name,
-    part_name,
-    set_text,
-    space_name,
-    tile_name,
-)
+from .names import Seats, action_name, layout_name, owner_name, part_name, set_text, space_name, tile_name
 from .phrases import dice_text, from_the_right, points_text, seats_text, under_way
 
 TURNS = "perform dice actions"
@@ -26,7 +16,7 @@ LAYOUT_ACTION = "1-6"
 
 
 def happened_to(before: View, after: View, seats: Seats) -> list[str]:
-    """The silent consequences of one event, in the order in which they happen."""
+    """Tell the silent consequences of one event, in the order in which they happen."""
     told = [*_setting_up(before, after, seats), *_selecting(before, after, seats)]
     if before["turn"] is not None:
         told += [*_gained(before, after, seats), *_on_the_track(before, after, seats), *_left_open(before, after)]
@@ -61,8 +51,8 @@ def _selecting(before: View, after: View, seats: Seats) -> Iterator[str]:
 
 
 def _gained(before: View, after: View, seats: Seats) -> Iterator[str]:
-    """Points with their reason (R27, R42, R55), and markers (R33, R50) of the seat on turn."""
-    seat = before["turn"]
+    """Tell points with their reason (R27, R42, R55), and markers (R33, R50) of the seat on turn."""
+    seat = on_turn(before)
     old, new = before["players"][seat], after["players"][seat]
     name = owner_name(seats, seat)
     points = new["vp"] - old["vp"]
@@ -77,8 +67,8 @@ def _gained(before: View, after: View, seats: Seats) -> Iterator[str]:
         yield text.format(name=name, left=new["markers"])
 
 
-def _reason(before: View, old: dict[str, Any], new: dict[str, Any]) -> str:
-    """What brought points: a layout, a tile that was used, or the grey action."""
+def _reason(before: View, old: Player, new: Player) -> str:
+    """Say what brought points: a layout, a tile that was used, or the grey action."""
     completed = set(new["completed_layout_tiles"]) - set(old["completed_layout_tiles"])
     if completed:
         text = _("{layout} in round {round}")
@@ -87,7 +77,7 @@ def _reason(before: View, old: dict[str, Any], new: dict[str, Any]) -> str:
 
 
 def _marked(action: str, name: str, there: int, left: int) -> str:
-    """How many markers a player has at an action now, and how many more to put in."""
+    """Return how many markers a player has at an action now, and how many more to put in."""
     text = ngettext(
         "{name} has {count} marker at {action}; beside the board: {left}.",
         "{name} has {count} markers at {action}; beside the board: {left}.",
@@ -97,8 +87,8 @@ def _marked(action: str, name: str, there: int, left: int) -> str:
 
 
 def _on_the_track(before: View, after: View, seats: Seats) -> Iterator[str]:
-    """A new sequence on the player order track (R30), a tile to be turned up (R49), an empty stock (R50)."""
-    seat = before["turn"]
+    """Tell a new order on the track (R30), a tile to be turned up (R49), an empty stock (R50)."""
+    seat = on_turn(before)
     here, there = (_space(view, seat) for view in (before, after))
     if here == there:
         return
@@ -122,7 +112,7 @@ def _flips(view: View) -> int:
 
 
 def _left_open(before: View, after: View) -> Iterator[str]:
-    """A space of an action board stays empty, as its deck is (R37, R40)."""
+    """Tell that a space of an action board stays empty, as its deck is (R37, R40)."""
     if after["to_act"] == "chance":
         return
     if len(after["bonus_tile_spaces"]) < len(before["bonus_tile_spaces"]):
@@ -132,18 +122,18 @@ def _left_open(before: View, after: View) -> Iterator[str]:
 
 
 def _goes_on(before: View, after: View) -> Iterator[str]:
-    """The action that was interrupted."""
+    """Tell which action goes on that was interrupted."""
     if after["pending"] and len(after["pending"]) < len(before["pending"]) and after["turn"] is not None:
         yield _("This goes on: {doing}.").format(doing=under_way(after["pending"][-1]))
 
 
 def _round_end(before: View, after: View, seats: Seats) -> Iterator[str]:
-    """All dice are used (R17); a new round (R29 to R31), or the count (R57, R58)."""
+    """Tell that all dice are used (R17), a new round (R29-R31), or the count (R57, R58)."""
     if before["phase"] == TURNS != after["phase"]:
         yield _("All dice are used.")
     if after["phase"] == "over":
         yield _("The last round is over: the points are counted.")
-        for seat, row in enumerate(after["final"]):
+        for seat, row in enumerate(counted(after)):
             yield _count(row, owner_name(seats, seat))
         yield result(after, seats)
     elif before["phase"] in (TURNS, PREPARING) and after["round"] > before["round"]:
@@ -152,7 +142,7 @@ def _round_end(before: View, after: View, seats: Seats) -> Iterator[str]:
 
 
 def _count(row: dict[str, int], name: str) -> str:
-    """The parts of a score; red actions that bring nothing are left out."""
+    """Tell the parts of a score; red actions that bring nothing are left out."""
     text = _("{part}: {points}")
     parts = [(part, points) for part, points in row.items() if points or not part.startswith("red")]
     told = [text.format(part=part_name(part), points=points) for part, points in parts]

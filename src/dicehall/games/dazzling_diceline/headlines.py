@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.words import _, ngettext
 
-from .names import Seats, View, listed, owner_name
+from .fields import Pending, Player, View, counted, to_act
+from .names import Seats, listed, owner_name
 from .phrases import actor, dice_left, joined, under_way
 
 SELECTING = "select dice"
@@ -14,13 +13,13 @@ PREPARING = "prepare for the next round"
 
 
 def headline(view: View, seats: Seats) -> str:
-    """What is going on now, in one or two short sentences."""
+    """Say what is going on now, in one or two short sentences."""
     phase = view["phase"]
     if phase == "over":
         return result(view, seats)
     if view["to_act"] == "chance":
         return _by_chance(view, seats)
-    name = owner_name(seats, view["to_act"])
+    name = owner_name(seats, to_act(view))
     is_mine = any(each["me"] for each in seats if each["seat"] == view["to_act"])
     if phase == "setup":
         return (
@@ -89,16 +88,16 @@ def _ending(view: View) -> str:
     return _("Your turn: end it, or go on with your tiles.") if has_more else _("Your turn: end it.")
 
 
-def _after(outer: list[dict[str, Any]]) -> str:
-    """The actions that wait for the innermost one, in the order in which they will go on."""
+def _after(outer: list[Pending]) -> str:
+    """Return the actions that wait for the innermost one, in the order in which they will go on."""
     if not outer:
         return ""
     return _("After that: {doings}.").format(doings=_("; ").join(under_way(entry) for entry in reversed(outer)))
 
 
 def result(view: View, seats: Seats) -> str:
-    """Who has won: by points, then by markers beside the board, then by completed layouts (R59)."""
-    ranks = [_rank(row, player) for row, player in zip(view["final"], view["players"], strict=True)]
+    """Say who has won: by points, then by markers beside the board, then by completed layouts (R59)."""
+    ranks = [_rank(row, player) for row, player in zip(counted(view), view["players"], strict=True)]
     best = max(ranks)
     winners = [owner_name(seats, seat) for seat, rank in enumerate(ranks) if rank == best]
     if len(winners) > 1:
@@ -116,5 +115,5 @@ def result(view: View, seats: Seats) -> str:
     return text.format(name=winners[0], points=best[0], others=others)
 
 
-def _rank(row: dict[str, int], player: dict[str, Any]) -> tuple[int, int, int]:
+def _rank(row: dict[str, int], player: Player) -> tuple[int, int, int]:
     return sum(row.values()), player["markers"], len(player["completed_layout_tiles"])

@@ -6,21 +6,22 @@ from typing import Any
 
 from dicehall.core.words import _, ngettext
 
-from .names import View, range_text
-from .touching import Things, is_placing
+from .fields import View
+from .names import range_text
+from .touching import Things, dice_in, is_placing, room_in
 
 Row = dict[str, Any]
 
 
 def die_why(view: View, thing: str, touchable: Things) -> str:
-    """A die of the seat on turn."""
+    """Say why a die of the seat on turn cannot be touched."""
     if thing in touchable:
         return ""
     return _("The die of this turn is used (R18).") if view["die_done"] else _("First comes what is going on.")
 
 
 def space_why(view: View, colour: str, action: str, touchable: Things, tokens: list[str]) -> str:
-    """An action space."""
+    """Say why an action space cannot be touched."""
     if f"{colour}-{action}" in touchable or view["turn"] is None or not tokens:
         return ""
     if not is_placing(tokens):
@@ -36,17 +37,14 @@ def space_why(view: View, colour: str, action: str, touchable: Things, tokens: l
 
 
 def fits(action: str, value: int) -> bool:
-    """Whether the range of an action holds a value."""
+    """Tell whether the range of an action holds a value."""
     low, _hyphen, high = action.partition("-")
     return int(low) <= value <= int(high or low)
 
 
 def is_full(view: View, colour: str, action: str) -> bool:
-    """Whether an action space can take no other die."""
-    space = view[f"{colour}_action_board"][action]
-    if colour == "grey":
-        return bool(len(space["dice"]) == space["spaces"])
-    return bool(space if colour == "green" else space["die"])
+    """Tell whether an action space can take no other die."""
+    return len(dice_in(view, colour, action)) == room_in(view, colour, action)
 
 
 def _red_why(view: View, action: str) -> str:
@@ -69,7 +67,7 @@ def _grey_why(_view: View, _action: str) -> str:
 
 
 def cell_why(view: View, seat: int, cell: str, touchable: Things) -> str:
-    """A bonus space of the seat on turn that holds a tile."""
+    """Say why a bonus space of the seat on turn that holds a tile cannot be touched."""
     tile = view["players"][seat]["bonus_spaces"][cell]
     if f"cell-{cell}" in touchable or tile is None:
         return ""
@@ -83,7 +81,7 @@ def cell_why(view: View, seat: int, cell: str, touchable: Things) -> str:
 
 
 def layout_why(row: Row, touchable: Things) -> str:
-    """A layout tile of the seat on turn."""
+    """Say why a layout tile of the seat on turn cannot be touched."""
     if f"layout-{row['id']}" in touchable:
         return ""
     missing = row["of"] - row["held"]

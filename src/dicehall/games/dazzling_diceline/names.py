@@ -6,7 +6,8 @@ from typing import Any
 
 from dicehall.core.words import N_, _, ngettext
 
-View = dict[str, Any]
+from .fields import DiceSet
+
 Seats = list[dict[str, Any]]
 
 START = "START"
@@ -34,40 +35,40 @@ TILES = {
 
 
 def colour_name(colour: str) -> str:
-    """The name of a colour."""
+    """Return the name of a colour."""
     return _(COLOURS[colour])
 
 
 def die_text(colour: str, value: object) -> str:
-    """A die: "red 3"."""
+    """Name a die: "red 3"."""
     return _(DICE[colour]).format(value=value)
 
 
 def range_text(action: object) -> str:
-    """The range of an action as it is printed: "1-3" is 1~3, "4" is 4."""
+    """Return the range of an action as it is printed: "1-3" is 1~3, "4" is 4."""
     low, _hyphen, high = str(action).partition("-")
     return _("{low}~{high}").format(low=low, high=high) if high else low
 
 
 def action_name(colour: str, action: object) -> str:
-    """The name of an action space: "red 1~3"."""
+    """Return the name of an action space: "red 1~3"."""
     return _(SPACES[colour]).format(range=range_text(action))
 
 
 def action_text(colour: str, action: object) -> str:
-    """What an action does, in a few words."""
+    """Say what an action does, in a few words."""
     if colour == "green":
         return _("take a bonus tile")
     return _((RED if colour == "red" else GREY)[str(action)])
 
 
 def tile_name(kind: str) -> str:
-    """The name of a bonus tile."""
+    """Return the name of a bonus tile."""
     return _(TILES[kind])
 
 
 def tiles_count(kind: str, count: int) -> str:
-    """So many bonus tiles of a type: "2 die tiles"."""
+    """Say how many bonus tiles of a type: "2 die tiles"."""
     text = {
         "die": ngettext("{count} die tile", "{count} die tiles", count),
         "move": ngettext("{count} movement tile", "{count} movement tiles", count),
@@ -78,7 +79,7 @@ def tiles_count(kind: str, count: int) -> str:
 
 
 def bonus_name(kind: str) -> str:
-    """The heading of bonus actions by tiles of a type."""
+    """Return the heading of bonus actions by tiles of a type."""
     return {
         "die": _("Bonus action: die tiles"),
         "move": _("Bonus action: movement tiles"),
@@ -88,24 +89,24 @@ def bonus_name(kind: str) -> str:
 
 
 def layout_name(layout: str) -> str:
-    """The name of a layout tile."""
+    """Return the name of a layout tile."""
     return _("layout {id}").format(id=layout)
 
 
-def set_text(chosen: dict[str, Any]) -> str:
-    """A set of the selection board: "red 3, green 4, grey 2 and 4"."""
+def set_text(chosen: DiceSet) -> str:
+    """Say what a set is: "red 3, green 4, grey 2 and 4"."""
     left, right = chosen["grey"]
     text = _("red {red}, green {green}, grey {left} and {right}")
     return text.format(red=chosen["red"], green=chosen["green"], left=left, right=right)
 
 
 def space_name(space: str) -> str:
-    """The name of a space of the player order track."""
+    """Return the name of a space of the player order track."""
     return _("START") if space == START else _("space {number}").format(number=space)
 
 
 def phase_name(phase: str) -> str:
-    """The name of a phase as the view calls it."""
+    """Return the name of a phase as the view calls it."""
     return {
         "setup": _("Getting ready"),
         "select dice": _("Select dice"),
@@ -116,7 +117,7 @@ def phase_name(phase: str) -> str:
 
 
 def doing_name(doing: str) -> str:
-    """The name of an action that is going on, as the view calls it."""
+    """Return the name of an action that is going on, as the view calls it."""
     return {
         "move": _("Move bonus tiles"),
         "order": _("Adjust player order"),
@@ -129,7 +130,7 @@ def doing_name(doing: str) -> str:
 
 
 def bonus_text(kind: str, count: int) -> str:
-    """What `count` bonus tiles of a type do together (R52 to R55)."""
+    """Say what `count` bonus tiles of a type do together (R52 to R55)."""
     if kind == "die":
         return _die_bonuses()[count - 1]
     if kind == "vp":
@@ -149,19 +150,19 @@ def _die_bonuses() -> tuple[str, str, str]:
 
 
 def part_name(part: str) -> str:
-    """The name of a part of the final score: "during the game", "lines", or "red 1" to "red 1-5"."""
+    """Return the name of a part of the final score: "during the game", "lines", or "red 1" to "red 1-5"."""
     if part.startswith("red "):
         return action_name("red", part.removeprefix("red "))
     return _("during the game") if part == "during the game" else _("lines")
 
 
 def owner_name(seats: Seats, owner: int) -> str:
-    """The name that the hall gives to a seat."""
+    """Return the name that the hall gives to a seat."""
     return next(str(each["name"]) for each in seats if each["seat"] == owner)
 
 
 def listed(parts: list[str]) -> str:
-    """ "A, B and C" """
+    """Join parts: "A, B and C"."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{some} and {last}").format(some=_(", ").join(parts[:-1]), last=parts[-1])

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
 
-import numpy as np
-import numpy.typing as npt
-
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import record
 from dicehall.core.components import names
 from dicehall.core.errors import MalformedToken
 from dicehall.core.parts import ILLEGAL
 from dicehall.core.words import _
 
-from .boards import CELLS, bits
-from .components import (
-    COLOURS,
-    GREY_ACTIONS,
-    KINDS,
-    LAYOUT_ACTION,
-    RED_ACTIONS,
-    VALUES,
-    Box,
-)
+from .boards import CELLS, bits, mask_of
+from .components import COLOURS, GREY_ACTIONS, KINDS, LAYOUT_ACTION, RED_ACTIONS, Box, end_of, start_of, way
 from .rules.actions import (
     BONUS,
     END,
@@ -42,7 +32,22 @@ from .rules.actions import (
     STEP,
     STOP,
     STOPPING,
+    action_of,
+    detail_of,
+    die_set,
+    die_shifted,
+    die_used,
+    new_colour,
+    new_value,
     on,
+    space_of,
+    value_placed,
+    verb_of,
+    what_of,
+    with_action,
+    with_colour,
+    with_space,
+    with_value,
 )
 from .state import (
     CHOOSE,
@@ -57,10 +62,15 @@ from .state import (
     SETUP_ROLL,
     SETUP_TAKE,
     TURN,
+    BoxRecord,
     Table,
+    TableRecord,
+    colour_of,
+    die_of,
+    set_of,
+    value_in,
+    value_of,
 )
-
-Bytes = npt.NDArray[np.uint8]
 
 _VALUE, _CELL, _KIND, _COLOUR = "([1-6])", "([abc][123])", f"({'|'.join(KINDS)})", f"({'|'.join(COLOURS)})"
 _ID = "([a-z][a-z0-9]*)"
@@ -94,15 +104,15 @@ _FORMS = {
 
 
 def write(table: Bytes, box: Bytes, action: int) -> str:
-    """The token of an action or outcome that can come next."""
+    """Return the token of an action or outcome that can come next."""
     s, b = record(table, Table), record(box, Box)
     if s.phase in (TURN, FLIPS):
-        return str(_WRITERS[action >> 16](b, action >> 9 & 127, action & 511))
+        return _WRITERS[verb_of(action)](b, what_of(action), detail_of(action))
     if s.phase in (ROLL, SETUP_ROLL):
         return f"roll {action + 1}"
     if s.phase in (DISCARD, CHOOSE):
         verb = "discard" if s.phase == DISCARD else "choose"
-        return f"{verb} {' '.join(str((action >> 3 * i & 7) + 1) for i in range(4))}"
+        return f"{verb} {' '.join(str(value_in(action, place) + 1) for place in range(4))}"
     if s.phase in (DRAW_LAYOUT, SETUP_LAYOUT):
         return f"draw {names(b.layout_name)[action]}"
     if s.phase == SETUP_FIRST:
@@ -111,31 +121,31 @@ def write(table: Bytes, box: Bytes, action: int) -> str:
 
 
 def _die(die: int) -> str:
-    return f"{COLOURS[die // VALUES]} {die % VALUES + 1}"
+    return f"{COLOURS[colour_of(die)]} {value_of(die) + 1}"
 
 
-def _write_red(b: Any, layout: int, detail: int) -> str:
-    action = detail & 7
+def _write_red(b: BoxRecord, layout: int, detail: int) -> str:
+    action = action_of(detail)
     taken = f" {names(b.layout_name)[layout]}" if action == LAYOUT_ACTION else ""
-    return f"place red {(detail >> 3) + 1} {RED_ACTIONS[action]}{taken}"
+    return f"place red {value_placed(detail) + 1} {RED_ACTIONS[action]}{taken}"
 
 
-def _write_return(_b: Any, _what: int, detail: int) -> str:
-    space = detail & 15
-    return f"return {_die(detail >> 4)}" + ("" if space == NO_SPACE else f" {CELLS[space]}")
+def _write_return(_b: BoxRecord, _what: int, detail: int) -> str:
+    space = space_of(detail)
+    return f"return {_die(die_used(detail))}" + ("" if space == NO_SPACE else f" {CELLS[space]}")
 
 
-_WRITERS: dict[int, Any] = {
+_WRITERS: dict[int, Callable[[BoxRecord, int, int], str]] = {
     PLACE_RED: _write_red,
-    PLACE_GREEN: lambda b, kind, to: f"place green {(to >> 4) + 1} {KINDS[kind]} {CELLS[to & 15]}",
-    PLACE_GREY: lambda b, _what, to: f"place grey {(to >> 3) + 1} {GREY_ACTIONS[to & 7]}",
+    PLACE_GREEN: lambda b, kind, to: f"place green {die_used(to) + 1} {KINDS[kind]} {CELLS[space_of(to)]}",
+    PLACE_GREY: lambda b, _what, to: f"place grey {value_placed(to) + 1} {GREY_ACTIONS[action_of(to)]}",
     RETURN: _write_return,
     BONUS: lambda b, kind, group: f"bonus {KINDS[kind]} {' '.join(CELLS[space] for space in bits(group))}",
     LAYOUT: lambda b, _what, layout: f"layout {names(b.layout_name)[layout]}",
-    MOVING: lambda b, _what, way: f"move {CELLS[way >> 4]} {CELLS[way & 15]}",
+    MOVING: lambda b, _what, way: f"move {CELLS[start_of(way)]} {CELLS[end_of(way)]}",
     ORDERING: lambda b, _what, _detail: "order",
-    SETTING: lambda b, _what, way: f"set {_die(way >> 3)} {(way & 7) + 1}",
-    SHIFTING: lambda b, _what, way: f"shift {_die(way >> 2)} {COLOURS[way & 3]}",
+    SETTING: lambda b, _what, to: f"set {_die(die_set(to))} {new_value(to) + 1}",
+    SHIFTING: lambda b, _what, to: f"shift {_die(die_shifted(to))} {COLOURS[new_colour(to)]}",
     FLIPPING: lambda b, _what, space: f"flip {CELLS[space]}",
     STOPPING: lambda b, _what, _detail: "stop",
     ENDING: lambda b, _what, _detail: "end",
@@ -143,75 +153,84 @@ _WRITERS: dict[int, Any] = {
 
 
 def read(table: Bytes, box: Bytes, token: str) -> int:
-    """The action that a token means now, ILLEGAL if it can mean none; MalformedToken if it is no token of the game."""
+    """Return the action that a token means now, ILLEGAL if it can mean none.
+
+    Raises MalformedToken if it is no token of the game.
+    """
     s, b = record(table, Table), record(box, Box)
     for form, pattern in _FORMS.items():
         if found := pattern.fullmatch(token):
             phases, reader = _READERS[form]
-            return int(reader(s, b, *found.groups())) if s.phase in phases else ILLEGAL
+            return reader(s, b, *found.groups()) if s.phase in phases else ILLEGAL
     message = _("“{token}” is no token of Dazzling Diceline.")
     raise MalformedToken(message.format(token=token))
 
 
-def _read_draw(s: Any, b: Any, drawn: str) -> int:
+def _read_draw(s: TableRecord, b: BoxRecord, drawn: str) -> int:
     known = KINDS if s.phase in (DRAW_BONUS, SETUP_BONUS) else names(b.layout_name)
     return known.index(drawn) if drawn in known else ILLEGAL
 
 
-def _read_set(s: Any, b: Any, *values: str) -> int:
-    return sum(int(value) - 1 << 3 * i for i, value in enumerate(values))
+def _read_set(s: TableRecord, b: BoxRecord, *values: str) -> int:
+    red, green, left, right = (int(value) - 1 for value in values)
+    return set_of(red, green, left, right)
 
 
-def _layout(b: Any, name: str) -> int:
+def _layout(b: BoxRecord, name: str) -> int:
     known = names(b.layout_name)
     return known.index(name) if name in known else ILLEGAL
 
 
-def _read_layout(s: Any, b: Any, name: str) -> int:
+def _read_layout(s: TableRecord, b: BoxRecord, name: str) -> int:
     return ILLEGAL if _layout(b, name) == ILLEGAL else on(LAYOUT, 0, _layout(b, name))
 
 
-def _read_layout_space(s: Any, b: Any, value: str, name: str) -> int:
+def _read_layout_space(s: TableRecord, b: BoxRecord, value: str, name: str) -> int:
     layout = _layout(b, name)
-    return ILLEGAL if layout == ILLEGAL else on(PLACE_RED, layout, int(value) - 1 << 3 | LAYOUT_ACTION)
+    return ILLEGAL if layout == ILLEGAL else on(PLACE_RED, layout, with_action(int(value) - 1, LAYOUT_ACTION))
 
 
 def _number(colour: str, value: str) -> int:
-    return VALUES * COLOURS.index(colour) + int(value) - 1
+    return die_of(COLOURS.index(colour), int(value) - 1)
 
 
-def _read_return(s: Any, b: Any, colour: str, value: str, cell: str | None) -> int:
-    return on(RETURN, 0, _number(colour, value) << 4 | (CELLS.index(cell) if cell else NO_SPACE))
+def _read_return(s: TableRecord, b: BoxRecord, colour: str, value: str, cell: str | None) -> int:
+    return on(RETURN, 0, with_space(_number(colour, value), CELLS.index(cell) if cell else NO_SPACE))
 
 
-def _read_bonus(s: Any, b: Any, kind: str, *cells: str | None) -> int:
+def _read_green(s: TableRecord, b: BoxRecord, value: str, kind: str, cell: str) -> int:
+    return on(PLACE_GREEN, KINDS.index(kind), with_space(int(value) - 1, CELLS.index(cell)))
+
+
+def _read_shift(s: TableRecord, b: BoxRecord, colour: str, value: str, to: str) -> int:
+    return on(SHIFTING, 0, with_colour(_number(colour, value), COLOURS.index(to)))
+
+
+def _read_bonus(s: TableRecord, b: BoxRecord, kind: str, *cells: str | None) -> int:
     spaces = [CELLS.index(cell) for cell in cells if cell]
     ascending = sorted(set(spaces)) == spaces
-    return on(BONUS, KINDS.index(kind), sum(1 << space for space in spaces)) if ascending else ILLEGAL
+    return on(BONUS, KINDS.index(kind), mask_of(spaces)) if ascending else ILLEGAL
 
 
 _TURN = (TURN,)
-_READERS: dict[str, Any] = {
+_READERS: dict[str, tuple[tuple[int, ...], Callable[..., int]]] = {
     "roll": ((SETUP_ROLL, ROLL), lambda s, b, value: int(value) - 1),
     "first": ((SETUP_FIRST,), lambda s, b, seat: int(seat)),
     "draw": ((SETUP_BONUS, SETUP_LAYOUT, DRAW_BONUS, DRAW_LAYOUT), _read_draw),
     "take": ((SETUP_TAKE,), lambda s, b, kind: KINDS.index(kind)),
     "discard": ((DISCARD,), _read_set),
     "choose": ((CHOOSE,), _read_set),
-    "red": (_TURN, lambda s, b, value, name: on(PLACE_RED, 0, int(value) - 1 << 3 | RED_ACTIONS.index(name))),
+    "red": (_TURN, lambda s, b, value, name: on(PLACE_RED, 0, with_action(int(value) - 1, RED_ACTIONS.index(name)))),
     "layout space": (_TURN, _read_layout_space),
-    "green": (
-        _TURN,
-        lambda s, b, value, kind, cell: on(PLACE_GREEN, KINDS.index(kind), int(value) - 1 << 4 | CELLS.index(cell)),
-    ),
-    "grey": (_TURN, lambda s, b, value, name: on(PLACE_GREY, 0, int(value) - 1 << 3 | GREY_ACTIONS.index(name))),
+    "green": (_TURN, _read_green),
+    "grey": (_TURN, lambda s, b, value, name: on(PLACE_GREY, 0, with_action(int(value) - 1, GREY_ACTIONS.index(name)))),
     "return": (_TURN, _read_return),
     "bonus": (_TURN, _read_bonus),
     "layout": (_TURN, _read_layout),
-    "move": (_TURN, lambda s, b, start, to: on(MOVING, 0, CELLS.index(start) << 4 | CELLS.index(to))),
+    "move": (_TURN, lambda s, b, start, to: on(MOVING, 0, way(CELLS.index(start), CELLS.index(to)))),
     "order": (_TURN, lambda s, b: STEP),
-    "set": (_TURN, lambda s, b, colour, old, new: on(SETTING, 0, _number(colour, old) << 3 | int(new) - 1)),
-    "shift": (_TURN, lambda s, b, colour, value, to: on(SHIFTING, 0, _number(colour, value) << 2 | COLOURS.index(to))),
+    "set": (_TURN, lambda s, b, colour, old, new: on(SETTING, 0, with_value(_number(colour, old), int(new) - 1))),
+    "shift": (_TURN, _read_shift),
     "flip": ((TURN, FLIPS), lambda s, b, cell: on(FLIPPING, 0, CELLS.index(cell))),
     "stop": ((TURN, FLIPS), lambda s, b: STOP),
     "end": (_TURN, lambda s, b: END),

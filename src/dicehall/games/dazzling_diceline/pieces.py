@@ -7,13 +7,12 @@ it lies in an action space, a bonus tile on the action board as it will be on th
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
-from .names import View
+from .fields import DiceSet, View
 
 
 def spaces(view: View) -> dict[str, list[str]]:
-    """The names of the dice in the action spaces: `{"grey 4-6": [...]}`; those that are alike are numbered."""
+    """Return the names of the dice in the action spaces: `{"grey 4-6": [...]}`; those that are alike are numbered."""
     seen: Counter[str] = Counter()
     named = {f"red {action}": _one("red", space["die"], seen) for action, space in view["red_action_board"].items()}
     named |= {f"green {value}": _one("green", die, seen) for value, die in view["green_action_board"].items()}
@@ -32,7 +31,7 @@ def _count(name: str, seen: Counter[str]) -> str:
 
 
 def dice(view: View, seat: int) -> dict[str, list[str]]:
-    """The names of the dice of a seat, by colour."""
+    """Return the names of the dice of a seat, by colour."""
     seen: Counter[str] = Counter()
     owner = f"-{seat}"
     if view["turn"] == seat:
@@ -46,7 +45,7 @@ def dice(view: View, seat: int) -> dict[str, list[str]]:
 
 
 def sets(view: View) -> list[list[str]]:
-    """The names of the dice of the sets: as they will be with the seat that chooses."""
+    """Return the names of the dice of the sets: as they will be with the seat that chooses."""
     seen: Counter[str] = Counter()
     seat = view["to_act"]
     return [
@@ -55,19 +54,19 @@ def sets(view: View) -> list[list[str]]:
     ]
 
 
-def _colours(row: dict[str, Any]) -> list[tuple[str, int]]:
+def _colours(row: DiceSet) -> list[tuple[str, int]]:
     return [("red", row["red"]), ("green", row["green"]), *(("grey", value) for value in row["grey"])]
 
 
 def tiles(view: View, seat: int) -> dict[str, str]:
-    """The names of the bonus tiles of a seat, by bonus space."""
+    """Return the names of the bonus tiles of a seat, by bonus space."""
     seen: Counter[str] = Counter()
     filled = {cell: tile for cell, tile in view["players"][seat]["bonus_spaces"].items() if tile}
     return {cell: _count(f"tile-{seat}-{tile['tile']}", seen) for cell, tile in filled.items()}
 
 
 def shown_tiles(view: View) -> list[str]:
-    """The names of the bonus tiles on the action board."""
+    """Return the names of the bonus tiles on the action board."""
     seen: Counter[str] = Counter()
     owner = "shown"
     if view["turn"] is not None:

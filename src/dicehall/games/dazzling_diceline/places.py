@@ -6,16 +6,17 @@ from typing import Any
 
 from . import pieces
 from .captions import grey_caption, red_caption
+from .fields import View, on_turn
 from .hints import space_why
-from .names import View, action_name, action_text, range_text, space_name
-from .touching import Things, next_space
+from .names import action_name, action_text, range_text, space_name
+from .touching import Things, actions_of, dice_in, next_space, room_in
 
 Components = dict[str, Any]
 Row = dict[str, Any]
 
 
 def action_boards(view: View, components: Components, touchable: Things, tokens: list[str]) -> dict[str, list[Row]]:
-    """The action spaces of each colour."""
+    """Return the action spaces of each colour."""
     named = pieces.spaces(view)
     return {
         colour: [
@@ -24,10 +25,10 @@ def action_boards(view: View, components: Components, touchable: Things, tokens:
                 "caption": _caption(colour, action, components),
                 "dice": [
                     {"value": value, "piece": piece}
-                    for value, piece in zip(_dice(view, colour, action), named[f"{colour} {action}"], strict=True)
+                    for value, piece in zip(dice_in(view, colour, action), named[f"{colour} {action}"], strict=True)
                 ],
             }
-            for action in view[f"{colour}_action_board"]
+            for action in actions_of(view, colour)
         ]
         for colour in ("red", "green", "grey")
     }
@@ -39,18 +40,9 @@ def _caption(colour: str, action: str, components: Components) -> str:
     return red_caption(action, components) if colour == "red" else grey_caption(action, components)
 
 
-def _dice(view: View, colour: str, action: str) -> list[int]:
-    space = view[f"{colour}_action_board"][action]
-    if colour == "grey":
-        return list(space["dice"])
-    die = space if colour == "green" else space["die"]
-    return [die] if die else []
-
-
 def _space(view: View, colour: str, action: str, touchable: Things, tokens: list[str]) -> Row:
-    space = view[f"{colour}_action_board"][action]
     placing = _placing(colour, action, tokens)
-    markers = space.get("markers") if colour == "red" else None
+    red = view["red_action_board"][action] if colour == "red" else None
     ghosts: dict[int, list[int]] = {}
     for number in placing:
         ghosts.setdefault(int(tokens[number].split()[2]), []).append(number)
@@ -59,17 +51,17 @@ def _space(view: View, colour: str, action: str, touchable: Things, tokens: list
         "name": action_name(colour, action),
         "title": action_text(colour, action),
         "range": range_text(action),
-        "spaces": space["spaces"] if colour == "grey" else 1,
+        "spaces": room_in(view, colour, action),
         "ghosts": [{"value": value, "within": within} for value, within in ghosts.items()],
         "why": space_why(view, colour, action, touchable, tokens),
-        "markers": markers,
-        "open": space["spaces"] - len(markers) if markers is not None else 0,
+        "markers": red.get("markers") if red else None,
+        "open": red["spaces"] - len(red["markers"]) if red and "markers" in red else 0,
         "within": placing,
     }
 
 
 def _placing(colour: str, action: str, tokens: list[str]) -> list[int]:
-    """The choices that place a die in an action space."""
+    """Return the choices that place a die in an action space."""
     found = []
     for number, token in enumerate(tokens):
         verb, *words = token.split()
@@ -79,11 +71,11 @@ def _placing(colour: str, action: str, tokens: list[str]) -> list[int]:
 
 
 def track(view: View, components: Components, tokens: list[str]) -> list[Row]:
-    """The player order track: its spaces with their stacks, bottom first, and where a step would lead."""
+    """Return the player order track: its spaces with their stacks, bottom first, and where a step would lead."""
     printed = components["order_track"]
     marks = {printed["flip_space"]: "flip", printed["loop_space"]: "loop"}
     steps = [number for number, token in enumerate(tokens) if token == "order"]
-    goes = next_space(view, view["turn"]) if steps else None
+    goes = next_space(view, on_turn(view)) if steps else None
     return [
         {
             "space": space,

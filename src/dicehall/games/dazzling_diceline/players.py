@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from dicehall.core.words import _
 
 from . import pieces
+from .fields import Player, Tile, View
 from .hints import cell_why, die_why, layout_why
-from .names import View, colour_name, die_text, layout_name, tile_name
+from .names import colour_name, die_text, layout_name, tile_name
 from .standing import Components, Row, lines, progress
 from .touching import Things, bonus_cells, die_things, empty_things
 
@@ -18,7 +18,7 @@ ASKING = ("perform dice actions", "prepare for the next round")  # phases in whi
 
 
 def board(view: View, seat: int, components: Components, touchable: Things, tokens: list[str]) -> Row:
-    """Everything that lies with a seat; only with the seat on turn something may be touched."""
+    """Return everything that lies with a seat; only with the seat on turn something may be touched."""
     player = view["players"][seat]
     asks = bool(tokens) and view["to_act"] == seat and view["phase"] in ASKING
     known = touchable if asks else {}
@@ -38,7 +38,7 @@ def board(view: View, seat: int, components: Components, touchable: Things, toke
 
 
 def _dice(view: View, seat: int, touchable: Things, asks: bool) -> Iterator[Row]:
-    """The die spaces: dice, then empty ones, of each colour."""
+    """Yield the die spaces: dice, then empty ones, of each colour."""
     named = pieces.dice(view, seat)
     for colour, values in view["players"][seat]["dice"].items():
         seen: list[int] = []
@@ -54,7 +54,7 @@ def _dice(view: View, seat: int, touchable: Things, asks: bool) -> Iterator[Row]
 
 
 def _cells(view: View, seat: int, components: Components, touchable: Things, tokens: list[str]) -> Iterator[Row]:
-    """The bonus spaces, as they are read."""
+    """Yield the bonus spaces, as they are read."""
     spaces, printed = view["players"][seat]["bonus_spaces"], components["player_board"]["values"]
     named, touched = pieces.tiles(view, seat), bonus_cells(tokens)
     for cell in ROWS:
@@ -73,7 +73,7 @@ def _cells(view: View, seat: int, components: Components, touchable: Things, tok
         }
 
 
-def _cell_label(cell: str, tile: Row | None, values: list[int]) -> str:
+def _cell_label(cell: str, tile: Tile | None, values: list[int]) -> str:
     if tile is None:
         return _("{cell}: open, for {values}").format(cell=cell, values=", ".join(map(str, values)))
     text = _("{cell}: {tile}, face up") if tile["face_up"] else _("{cell}: {tile}, face down")
@@ -81,7 +81,7 @@ def _cell_label(cell: str, tile: Row | None, values: list[int]) -> str:
 
 
 def _ghosts(view: View, seat: int, cell: str, tokens: list[str]) -> Iterator[Row]:
-    """The tiles that choices would bring to a bonus space: moved ones, then taken ones by type."""
+    """Yield the tiles that choices would bring to a bonus space: moved ones, then taken ones by type."""
     taken: dict[str, list[int]] = {}
     spaces = view["players"][seat]["bonus_spaces"]
     for number, token in enumerate(tokens):
@@ -90,12 +90,13 @@ def _ghosts(view: View, seat: int, cell: str, tokens: list[str]) -> Iterator[Row
             taken.setdefault(words[2], []).append(number)
         elif verb == "move" and words[1] == cell:
             tile = spaces[words[0]]
+            assert tile is not None
             yield {"kind": tile["tile"], "up": tile["face_up"], "within": [number]}
     yield from ({"kind": kind, "up": True, "within": within} for kind, within in taken.items())
 
 
 def _stroke(start: str, end: str) -> dict[str, float]:
-    """A line of three in a square of three by three, a little beyond the middle of its ends."""
+    """Return a line of three in a square of three by three, a little beyond the middle of its ends."""
     (x1, y1), (x2, y2) = (("abc".index(cell[0]), int(cell[1]) - 1) for cell in (start, end))
     beyond = [0.18 * (b - a) for a, b in ((x1, x2), (y1, y2))]
     near = (x1 + 0.5 - beyond[0], y1 + 0.5 - beyond[1])
@@ -103,7 +104,7 @@ def _stroke(start: str, end: str) -> dict[str, float]:
     return {"x1": near[0], "y1": near[1], "x2": far[0], "y2": far[1]}
 
 
-def _layout(components: Components, layout: str, player: dict[str, Any], touchable: Things, asks: bool) -> Row:
+def _layout(components: Components, layout: str, player: Player, touchable: Things, asks: bool) -> Row:
     row = progress(components, layout, player)
     return {
         **row,

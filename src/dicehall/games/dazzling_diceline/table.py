@@ -7,7 +7,8 @@ from typing import Any
 from . import pieces, places, players
 from .captions import chart_caption, chart_sizes
 from .components import KINDS
-from .names import View, bonus_text, doing_name, set_text, tile_name, tiles_count
+from .fields import Player, View
+from .names import bonus_text, doing_name, set_text, tile_name, tiles_count
 from .standing import Components, Row, count, progress
 from .touching import chosen_set, set_words, things
 from .words import headline
@@ -18,7 +19,7 @@ __all__ = ["chosen_set", "context"]
 def context(
     view: View, tokens: list[str], me: int | None, components: Components, options: dict[str, Any]
 ) -> dict[str, Any]:
-    """The variables of `table.html` beside `view`, `tokens`, `me`, `seats` and `_`."""
+    """Return the variables of `table.html` beside `view`, `tokens`, `me`, `seats` and `_`."""
     touchable = things(view, tokens)
     seats = range(len(view["players"]))
     return {
@@ -42,14 +43,14 @@ def context(
     }
 
 
-def _looking(view: View, me: int | None) -> Row | None:
-    """Whose tiles the layout tiles that may be taken are compared with."""
+def _looking(view: View, me: int | None) -> Player | None:
+    """Return whose tiles the layout tiles that may be taken are compared with."""
     seat = view["turn"] if me is None else me
     return None if seat is None else view["players"][seat]
 
 
 def _sets(view: View) -> list[Row]:
-    """The sets of the selection board, each with its dice: colour, value and piece."""
+    """Return the sets of the selection board, each with its dice: colour, value and piece."""
     colours = ("red", "green", "grey", "grey")
     return [
         {
@@ -65,7 +66,7 @@ def _sets(view: View) -> list[Row]:
 
 
 def _shown(view: View) -> list[Row]:
-    """The bonus tiles on the action board."""
+    """Return the bonus tiles on the action board."""
     named = zip(view["bonus_tile_spaces"], pieces.shown_tiles(view), strict=True)
     return [
         {"thing": f"tile-{place}", "kind": kind, "name": tile_name(kind), "piece": piece}
@@ -74,19 +75,19 @@ def _shown(view: View) -> list[Row]:
 
 
 def _doing(view: View) -> list[Row]:
-    """The actions going on, outermost first."""
+    """Return the actions going on, outermost first."""
     return [{"name": doing_name(row["do"]), "left": row["left"]} for row in view["pending"]]
 
 
 def _others(view: View, me: int | None) -> list[int]:
-    """The other seats, the next at the table first."""
+    """Return the other seats, the next at the table first."""
     seats = len(view["players"])
     first = 0 if me is None else me + 1
     return [seat % seats for seat in range(first, first + seats) if seat % seats != me]
 
 
 def _chart(kind: str, view: View, tokens: list[str], components: Components) -> Row:
-    """What groups of bonus tiles of a type do; an entry is lit while that many or more are chosen."""
+    """Return what groups of bonus tiles of a type do; an entry is lit while that many or more are chosen."""
     groups = {
         number: len(chosen_set(token) or [])
         for number, token in enumerate(tokens)
@@ -106,7 +107,7 @@ def _chart(kind: str, view: View, tokens: list[str], components: Components) -> 
 
 
 def _other_uses(kind: str, view: View, tokens: list[str]) -> list[int]:
-    """Moves of face up tiles of a type: a touch on such a tile may also begin one."""
+    """Return moves of face up tiles of a type: a touch on such a tile may also begin one."""
     if view["turn"] is None:
         return []
     spaces = view["players"][view["turn"]]["bonus_spaces"]

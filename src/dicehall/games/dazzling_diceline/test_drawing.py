@@ -1,7 +1,7 @@
 """The drawing for terminals."""
 
 from .drawing import draw
-from .test_helpers import board, play, set_up, turn
+from .test_helpers import board, play, set_up, turn, view_of
 from .test_table import each_table, positions
 
 DRAWING = """\
@@ -36,9 +36,9 @@ def test_drawing_of_a_position() -> None:
     match = turn()
     board(match, 0, "D.m .V. ...")
     play(match, "place red 3 1-3")
-    assert draw(match.view(None)) == DRAWING
+    assert draw(view_of(match)) == DRAWING
     named = draw(
-        match.view(None), [{"seat": seat, "name": name} for seat, name in enumerate(("Gisela", "Rudolf", "Ida"))]
+        view_of(match), [{"seat": seat, "name": name} for seat, name in enumerate(("Gisela", "Rudolf", "Ida"))]
     )
     assert named == DRAWING.replace("Seat 1", "Gisela").replace("Seat 2", "Rudolf").replace("Seat 3", "Ida")
 
@@ -47,17 +47,17 @@ def test_drawing_of_what_may_be_chosen() -> None:
     match = set_up()
     for _die in range(5):
         play(match, "roll 2")
-    drawn = draw(match.view())
+    drawn = draw(view_of(match))
     assert "red: 2 2 2 2\ngreen: 2\n" in drawn
     for _die in range(11):
         play(match, "roll 2")
-    assert draw(match.view()).count("red 2, green 2, grey 2 and 2\n") == 4
+    assert draw(view_of(match)).count("red 2, green 2, grey 2 and 2\n") == 4
 
 
 @each_table
 def test_every_position_can_be_drawn_and_the_end_is_a_table(players: int, seed: int) -> None:
     *some, over = positions(players, seed, every=31)
-    assert all(draw(match.view(0)) for match in some)
-    drawn = draw(over.view())
+    assert all(draw(view_of(match, 0)) for match in some)
+    drawn = draw(view_of(over))
     totals = [str(sum(row.values())) for row in over.view()["final"]]
     assert drawn.splitlines()[-1].split() == ["Total", *totals]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dicehall.core import words as core_words
 from dicehall.core.match import Match
 
-from .test_helpers import board, dice, fields, finish, layouts, play, player, turn, use_up
+from .test_helpers import board, dice, fields, finish, layouts, play, player, turn, use_up, view_of
 from .test_telling import SEED, says, seats_of, told, walk
 from .words import happened_to, headline
 
 
 def heard(match: Match, me: int | None = None) -> str:
-    return headline(match.view(None), seats_of(match, me))
+    return headline(view_of(match), seats_of(match, me))
 
 
 def test_points_are_told_with_their_reason_r27_r42_r55() -> None:
@@ -82,7 +82,7 @@ def test_a_round_ends_and_another_begins_r29_r31() -> None:
     assert told(match, "flip a1") == new
     play(match, "stop")
     assert heard(match) == "Round 2: Anna rolls the dice of the pool."
-    assert headline(turn().view(None), seats_of(match, 0)) == "Your turn: place or return a die (4 left)."
+    assert headline(view_of(turn()), seats_of(match, 0)) == "Your turn: place or return a die (4 left)."
 
 
 def test_headlines_say_what_is_awaited_and_what_is_left() -> None:
@@ -136,7 +136,7 @@ def test_who_has_won_and_why_r59_g26() -> None:
     for seat, (vp, markers) in enumerate(((7, 2), (7, 2), (6, 2))):
         player(match, seat, vp=vp, markers=markers)
     finish(match)
-    view, seats = match.view(None), seats_of(match)
+    view, seats = view_of(match), seats_of(match)
     assert headline(view, seats) == "Anna and Ben win together: 7 points each, and equal in markers and layouts."
     view["players"][1]["completed_layout_tiles"] = ["l01"]
     assert headline(view, seats) == "Ben wins: 7 points like Anna, but more completed layouts."
@@ -156,7 +156,7 @@ def test_the_winners_of_the_words_are_those_of_the_rules_r59() -> None:
 def test_points_told_are_points_gained_r60() -> None:
     gained: list[str] = []
     for match, token, after in walk(4, SEED):
-        before, then = match.view(None), after.view(None)
+        before, then = view_of(match), view_of(after)
         scored = sum(player["vp"] for player in then["players"]) - sum(player["vp"] for player in before["players"])
         lines = [line for line in happened_to(before, then, seats_of(match)) if " scores " in line]
         assert len(lines) == (scored > 0)

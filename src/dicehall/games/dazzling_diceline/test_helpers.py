@@ -7,16 +7,17 @@ down; a dot is an open space.
 from __future__ import annotations
 
 from textwrap import dedent
-from typing import Any
+from typing import Any, cast
 
 from dicehall.core.components import names
 from dicehall.core.match import Match
 from dicehall.games import load
 
 from .boards import SIDE, at
-from .components import COLOURS, VALUES, Box
+from .components import COLOURS, Box
+from .fields import View
 from .rules.dice import with_die
-from .state import Table
+from .state import Table, die_of, tile_at
 
 GAME = load("dazzling-diceline")
 MARKS = "dmov"
@@ -67,7 +68,7 @@ def board(match: Match, seat: int, drawing: str) -> None:
     for y, row in enumerate(dedent(drawing).split()):
         for x, mark in enumerate(row):
             if mark != ".":
-                player["tiles"] |= 1 << 16 * MARKS.index(mark.lower()) + at(x, y)
+                player["tiles"] |= tile_at(MARKS.index(mark.lower()), at(x, y))
                 player["filled"] |= 1 << at(x, y)
                 player["up"] |= mark.isupper() << at(x, y)
 
@@ -91,7 +92,7 @@ def dice(match: Match, seat: int, text: str) -> None:
     held = 0
     for die in filter(None, text.split(", ")):
         colour, value = die.split()
-        held = with_die(held, VALUES * COLOURS.index(colour) + int(value) - 1)
+        held = with_die(held, die_of(COLOURS.index(colour), int(value) - 1))
     fields(match)["player"][seat]["dice"] = held
 
 
@@ -134,6 +135,10 @@ def finish(match: Match) -> Match:
     fields(match)["round"] = 5
     play(match, "end")
     return match
+
+
+def view_of(match: Match, viewer: int | None = None) -> View:
+    return cast(View, match.view(viewer))
 
 
 def seat(match: Match, number: int) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from dicehall.core.match import Match
 
 from .standing import parts, progress
 from .table import chosen_set, context
-from .test_helpers import GAME, board, play, roll, set_up, turn
+from .test_helpers import GAME, board, play, roll, set_up, turn, view_of
 from .touching import bonus_cells, things
 
 FOLDER = Path(__file__).parent
@@ -50,7 +50,7 @@ def positions(players: int, seed: int, every: int = 1) -> Iterator[Match]:
 
 def page(match: Match, me: int | None, **options: Any) -> str:
     """The table as seat `me` sees it."""
-    view, tokens = match.view(me), match.legal if me is not None and match.to_act == me else []
+    view, tokens = view_of(match, me), match.legal if me is not None and match.to_act == me else []
     given = context(view, tokens, me, GAME.components, match.options)
     template = ENVIRONMENT.get_template(f"{GAME.name}/table.html")
     shown = seats(len(view["players"]), me)
@@ -63,7 +63,7 @@ class Choosing:
     def __init__(self, match: Match) -> None:
         self.tokens = match.legal
         usable = bonus_cells(self.tokens)
-        self.things = {name: frozenset(numbers) for name, numbers in things(match.view(), self.tokens).items()}
+        self.things = {name: frozenset(numbers) for name, numbers in things(view_of(match), self.tokens).items()}
         self.worth = {f"cell-{cell}": cell for cell in usable}
         self.left = cache(self._left)
 
@@ -118,7 +118,7 @@ def test_the_page_offers_just_these_things(players: int, seed: int) -> None:
         me = match.to_act if isinstance(match.to_act, int) else 0
         html, tokens = page(match, me), match.legal if match.to_act == me else []
         usable = bonus_cells(tokens)
-        expected = things(match.view(me), tokens)
+        expected = things(view_of(match, me), tokens)
         for name, numbers in expected.items():
             cell = name.removeprefix("cell-")
             toggle = f' data-toggle="{cell}"' if cell != name and cell in usable else ""
@@ -154,7 +154,7 @@ def test_a_seat_not_on_turn_sees_everything_but_choices(players: int, seed: int)
 @each_table
 def test_r57_r58_what_the_end_would_give_becomes_the_final_count(players: int, seed: int) -> None:
     *_rest, over = positions(players, seed)
-    view = over.view()
+    view = view_of(over)
     assert parts(view, GAME.components) == view["final"]
     for total in view["final"]:
         assert f"<td>{sum(total.values())}</td>" in page(over, None)

@@ -9,7 +9,7 @@ from typing import Any
 from dicehall.core.compiled import CHANCE
 from dicehall.core.match import Match
 
-from .test_helpers import GAME
+from .test_helpers import GAME, view_of
 from .test_records import choose
 from .words import happened_to, sentence
 
@@ -44,10 +44,10 @@ def who_of(after: Match) -> str | None:
 
 def says(match: Match, token: str, who: str | None = None) -> tuple[str, str]:
     assert token in match.legal
-    return sentence(token, match.view(None), who, seats_of(match) if who is None else None)
+    return sentence(token, view_of(match), who, seats_of(match) if who is None else None)
 
 
 def told(match: Match, token: str) -> list[str]:
     after = match.copy()
     after.play(token)
-    return happened_to(match.view(None), after.view(None), seats_of(match))
+    return happened_to(view_of(match), view_of(after), seats_of(match))

@@ -6,7 +6,7 @@ import pytest
 
 from dicehall.core import words as core_words
 
-from .test_helpers import GAME, board, dice, layouts, play, player, set_up, turn
+from .test_helpers import GAME, board, dice, layouts, play, player, set_up, turn, view_of
 from .test_telling import LANGUAGES, NAMES, SEED, says, seats_of, told, walk, who_of
 from .words import happened_to, headline, order, run, sentence, verb
 
@@ -21,7 +21,7 @@ NESTED = ("place grey 4 4-6", "bonus order b2")  # the order tile in the middle 
 def test_every_choice_has_a_sentence_of_its_own(players: int, language: str) -> None:
     with core_words.use(language):
         for match, _token, _after in walk(players, SEED):
-            view = match.view(None)
+            view = view_of(match)
             texts = [sentence(token, view, None, seats_of(match)) for token in match.legal]
             assert len({text for text, _rule in texts}) == len(match.legal)
             assert all(text and f"**{rule}**" in RULES for text, rule in texts)
@@ -33,7 +33,7 @@ def test_every_choice_has_a_sentence_of_its_own(players: int, language: str) -> 
 def test_the_log_names_who_did_it_and_the_headline_speaks(players: int, language: str) -> None:
     with core_words.use(language):
         for match, token, after in walk(players, SEED):
-            before, then, who = match.view(None), after.view(None), who_of(after)
+            before, then, who = view_of(match), view_of(after), who_of(after)
             text = sentence(token, before, who).text
             assert text.startswith(who or text[:1])
             lines = [text, headline(before, seats_of(match)), *happened_to(before, then, seats_of(match))]
@@ -46,7 +46,7 @@ def test_whoever_is_asked_reads_another_headline_than_the_others(language: str) 
     seen = set()
     with core_words.use(language):
         for match, _token, _after in walk(4, SEED):
-            view, seat = match.view(None), match.to_act
+            view, seat = view_of(match), match.to_act
             mine = headline(view, seats_of(match, seat if isinstance(seat, int) else None))
             assert (mine == headline(view, seats_of(match))) == (seat == "chance")
             seen.add((view["phase"], seat == "chance"))
@@ -87,7 +87,7 @@ def test_the_order_is_rolled_for_r3() -> None:
     assert told(match, "roll 4") == ["First in the player order: Anna."]
     play(match, "roll 4")
     assert says(match, "first 2") == ("Of equal sums, the draw puts Cem first.", "R3")
-    assert sentence("first 2", match.view(None), None).text == "Of equal sums, the draw puts Seat 3 first."
+    assert sentence("first 2", view_of(match), None).text == "Of equal sums, the draw puts Seat 3 first."
     assert told(match, "first 2") == ["Player order: Anna, Cem, Ben."]
 
 
@@ -253,6 +253,6 @@ def test_nested_actions_stand_in_the_headline() -> None:
     match = turn()
     play(match, *NESTED)
     inner, outer = "Adjust player order, 1 left", "Move bonus tiles or adjust player order, 3 left"
-    assert headline(match.view(None), seats_of(match, 0)) == f"Your turn. {inner}. After that: {outer}."
-    assert headline(match.view(None), seats_of(match)) == f"Anna: {inner}. After that: {outer}."
+    assert headline(view_of(match), seats_of(match, 0)) == f"Your turn. {inner}. After that: {outer}."
+    assert headline(view_of(match), seats_of(match)) == f"Anna: {inner}. After that: {outer}."
     assert told(match, "order") == [f"This goes on: {outer}."]

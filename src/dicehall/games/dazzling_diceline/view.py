@@ -1,12 +1,12 @@
-"""What may be known of a match: the same for every seat and spectator (R12). Fields as in RULES.md."""
+"""What may be known of a match: the same for every seat and spectator (R12)."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import record
 from dicehall.core.components import names
 from dicehall.core.event import Event
@@ -14,10 +14,18 @@ from dicehall.core.reading import numbers, of_box
 
 from .boards import CELLS, bits
 from .components import COLOURS, GREY, GREY_ACTIONS, KINDS, LAYOUT_ACTION, RED_ACTIONS, SCORED, VALUES, Box
+from .fields import Colours, DiceSet, Doing, GreySpace, Pending, Phase, Player, RedSpace, Tile, View
 from .rules import PARTS, parts_of_score
 from .state import (
     CHOOSE,
     DISCARD,
+    DO_FLIP,
+    DO_MOVE,
+    DO_MOVE_OR_ORDER,
+    DO_ORDER,
+    DO_SET_ANY,
+    DO_SET_ONE,
+    DO_SHIFT,
     DRAW_BONUS,
     DRAW_LAYOUT,
     FLIPS,
@@ -29,14 +37,29 @@ from .state import (
     SETUP_TAKE,
     TURN,
     TWIN,
+    PlayerRecord,
     Table,
+    TableRecord,
+    doing_of,
+    left_of,
+    tile_at,
+    value_in,
+    values_of,
 )
 
-Bytes = npt.NDArray[np.uint8]
+__all__ = ["View", "is_open", "owner", "reason", "reveals", "seen", "view"]
 
-DECIDING = (SETUP_TAKE, DISCARD, CHOOSE, TURN, FLIPS)
-IN_TURN = (TURN, DRAW_BONUS, DRAW_LAYOUT)
-DOINGS = ("", "move", "order", "move or order", "set one", "set any", "shift", "flip")
+DECIDING: Final = (SETUP_TAKE, DISCARD, CHOOSE, TURN, FLIPS)
+IN_TURN: Final = (TURN, DRAW_BONUS, DRAW_LAYOUT)
+DOINGS: Final[dict[int, Doing]] = {
+    DO_MOVE: "move",
+    DO_ORDER: "order",
+    DO_MOVE_OR_ORDER: "move or order",
+    DO_SET_ONE: "set one",
+    DO_SET_ANY: "set any",
+    DO_SHIFT: "shift",
+    DO_FLIP: "flip",
+}
 
 
 class _Box(NamedTuple):
@@ -54,9 +77,10 @@ def _box(box: Bytes) -> _Box:
     return _Box(names(b.layout_name), names(b.track_name), b.vp_spaces.tolist(), b.grey_spaces.tolist())
 
 
-def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
-    """The view of any seat."""
-    s, b = numbers(table, Table), _box(box)
+def view(table: Bytes, box: Bytes, seat: int | None) -> View:
+    """Return the view, which is the same for any seat."""
+    s: TableRecord = numbers(table, Table)
+    b = _box(box)
     return {
         "phase": _phase(s),
         "round": s.round,
@@ -82,7 +106,7 @@ def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _phase(s: Any) -> str:
+def _phase(s: TableRecord) -> Phase:
     if s.phase < ROLL:
         return "setup"
     if s.phase < TURN:
@@ -96,24 +120,24 @@ def _some(known: tuple[str, ...], mask: int) -> list[str]:
     return [name for i, name in enumerate(known) if mask >> i & 1]
 
 
-def _track(s: Any, b: _Box) -> dict[str, list[int]]:
+def _track(s: TableRecord, b: _Box) -> dict[str, list[int]]:
     seats = [s.row[place] for place in range(s.seats)][::-1] if not s.unranked else []
     spaces = enumerate(b.track)
     return {name: [seat for seat in seats if s.player[seat].space == space] for space, name in spaces}
 
 
-def _rolled(s: Any) -> dict[str, list[int]]:
+def _rolled(s: TableRecord) -> Colours:
     values, sets = [s.rolled[i] for i in range(s.rolls if s.phase == ROLL else 0)], s.seats + 1
     return {"red": values[:sets], "green": values[sets : 2 * sets], "grey": values[2 * sets :]}
 
 
-def _set(chosen: int) -> dict[str, Any]:
-    red, green, *grey = ((chosen >> 3 * i & 7) + 1 for i in range(4))
+def _set(chosen: int) -> DiceSet:
+    red, green, *grey = (value_in(chosen, place) + 1 for place in range(4))
     return {"red": red, "green": green, "grey": grey}
 
 
-def _red_board(s: Any, b: _Box) -> dict[str, Any]:
-    board: dict[str, Any] = {name: {"die": s.red_die[i] or None} for i, name in enumerate(RED_ACTIONS)}
+def _red_board(s: TableRecord, b: _Box) -> dict[str, RedSpace]:
+    board: dict[str, RedSpace] = {name: {"die": s.red_die[i] or None} for i, name in enumerate(RED_ACTIONS)}
     for i in range(SCORED):
         markers = [s.marker[i][place] for place in range(s.marked[i])]
         board[RED_ACTIONS[i]] |= {"spaces": b.vp_spaces[s.seats][i], "markers": markers}
@@ -121,21 +145,21 @@ def _red_board(s: Any, b: _Box) -> dict[str, Any]:
     return board
 
 
-def _grey_board(s: Any, b: _Box) -> dict[str, Any]:
+def _grey_board(s: TableRecord, b: _Box) -> dict[str, GreySpace]:
     return {
         name: {"spaces": b.grey_spaces[s.seats][i], "dice": sorted(s.grey_die[i][place] for place in range(s.greys[i]))}
         for i, name in enumerate(GREY_ACTIONS)
     }
 
 
-def _pending(s: Any) -> list[dict[str, Any]]:
+def _pending(s: TableRecord) -> list[Pending]:
     if s.phase == FLIPS:
         return [{"do": "flip", "left": s.flips, "optional": True}]
     entries = [s.stack[place] for place in range(1, s.depth + 1)]
-    return [{"do": DOINGS[e & 7], "left": e >> 3 & 7, "optional": bool(e & OPTIONAL)} for e in entries]
+    return [{"do": DOINGS[doing_of(e)], "left": left_of(e), "optional": bool(e & OPTIONAL)} for e in entries]
 
 
-def _player(s: Any, layouts: tuple[str, ...], seat: int) -> dict[str, Any]:
+def _player(s: TableRecord, layouts: tuple[str, ...], seat: int) -> Player:
     p = s.player[seat]
     return {
         "seat": seat,
@@ -150,12 +174,12 @@ def _player(s: Any, layouts: tuple[str, ...], seat: int) -> dict[str, Any]:
 
 
 def _dice(dice: int, colour: int) -> list[int]:
-    values = [value + 1 for value in bits(dice >> VALUES * colour & 63)]
+    values = [value + 1 for value in bits(values_of(dice, colour))]
     return values * 2 if colour == GREY and dice >> TWIN else values
 
 
-def _tile(p: Any, space: int) -> dict[str, Any] | None:
-    kinds = [kind for i, kind in enumerate(KINDS) if p.tiles >> 16 * i + space & 1]
+def _tile(p: PlayerRecord, space: int) -> Tile | None:
+    kinds = [kind for i, kind in enumerate(KINDS) if p.tiles & tile_at(i, space)]
     return {"tile": kinds[0], "face_up": bool(p.up >> space & 1)} if kinds else None
 
 
@@ -167,13 +191,13 @@ def _final(table: Bytes, box: Bytes, seats: int) -> list[dict[str, int]]:
 
 
 def is_open(table: Bytes, box: Bytes) -> bool:
-    """All see the same (R12)."""
+    """Tell whether all see the same: always (R12)."""
     return True
 
 
 def owner(table: Bytes, box: Bytes) -> int | None:
-    """Whose chance this is: who rolls or draws; None for draws to the action boards in set-up and for ties."""
-    s = record(table, Table)
+    """Return whose chance this is: who rolls or draws; None for draws to the action boards in set-up and for ties."""
+    s: TableRecord = record(table, Table)
     if s.phase == SETUP_ROLL:
         return int(s.rolls) // 2
     if s.phase == SETUP_LAYOUT and s.place < s.seats:
@@ -182,15 +206,15 @@ def owner(table: Bytes, box: Bytes) -> int | None:
 
 
 def seen(event: Event, table: Bytes, box: Bytes, seat: int | None) -> str:
-    """Everything is open (R12)."""
+    """Return the token as it is: everything is open (R12)."""
     return event.token
 
 
-def reveals(before: dict[str, Any], after: dict[str, Any]) -> bool:
-    """Nothing is hidden from some and not from others, so no decision can tell it (R12)."""
+def reveals(before: View, after: View) -> bool:
+    """Tell whether something hidden came out between two views: never (R12)."""
     return False
 
 
 def reason(table: Bytes, box: Bytes) -> str:
-    """Always the same: all rounds are played (R32)."""
+    """Return why the match ended, always the same: all rounds are played (R32)."""
     return "rounds"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.words import Sentence, _, ngettext
 
 from .acts import done
+from .fields import DiceSet, View
 from .happenings import happened_to
 from .headlines import headline
-from .names import Seats, View, bonus_name, die_text, doing_name, layout_name, set_text, tile_name
+from .names import Seats, bonus_name, die_text, doing_name, layout_name, set_text, tile_name
 from .phrases import COLOURS, seat_name
 
 __all__ = ["happened_to", "headline", "order", "run", "sentence", "verb"]
@@ -21,7 +20,7 @@ SETTING_UP = "setup"
 
 
 def verb(token: str) -> str:
-    """The heading of the group of choices that a token belongs to; each die and each kind of bonus tiles has one."""
+    """Return the heading of a token's group of choices; each die and each kind of bonus tiles has one."""
     word, *words = token.split()
     if word == "place":
         return _("Place {die}").format(die=die_text(*words[:2]))
@@ -46,7 +45,7 @@ def verb(token: str) -> str:
 
 
 def run(token: str, count: int) -> str:
-    """A run of `count` chance events like this one, in short."""
+    """Say in short that chance brought `count` events like this one."""
     word, *words = token.split()
     if word == "roll":
         text = ngettext("{count} die rolled", "{count} dice rolled", count)
@@ -60,7 +59,7 @@ def run(token: str, count: int) -> str:
 
 
 def order(tokens: list[str]) -> list[str]:
-    """The tokens as a list offers them: parts of the action that goes on, layouts, dice, the end, bonus actions."""
+    """Return the tokens as a list offers them: parts of an action, layouts, dice, the end, bonus actions."""
     return sorted(tokens, key=_rank)
 
 
@@ -75,7 +74,7 @@ def _rank(token: str) -> tuple[int, int, int, int, str]:
 
 
 def sentence(token: str, view: View, who: str | None, seats: Seats | None = None) -> Sentence:
-    """What a token does (`who` None) or what `who` did; `view` is the one before the event."""
+    """Say what a token does (`who` None) or what `who` did; `view` is the one before the event."""
     word, *words = token.split()
     if word == "roll":
         return _rolled(int(words[0]), view, who)
@@ -101,7 +100,7 @@ def _rolled(value: int, view: View, who: str | None) -> Sentence:
 
 
 def next_colour(view: View) -> str:
-    """The colour of the next die: first all red ones, then green, then grey; as many as sets of red and green."""
+    """Return the colour of the next die: first all red ones, as many as sets, then as many green ones, then grey."""
     sets = len(view["players"]) + 1
     return next((colour for colour in COLOURS[:2] if len(view["rolled"][colour]) < sets), "grey")
 
@@ -127,12 +126,12 @@ def _layout_comes() -> str:
     return _("Onto the red action board comes: {layout}.")
 
 
-def _set(values: list[str]) -> dict[str, Any]:
-    red, green, *grey = values
+def _set(values: list[str]) -> DiceSet:
+    red, green, *grey = map(int, values)
     return {"red": red, "green": green, "grey": grey}
 
 
-def _selected(word: str, chosen: dict[str, Any], who: str | None) -> Sentence:
+def _selected(word: str, chosen: DiceSet, who: str | None) -> Sentence:
     if word == "discard":
         text = _("{who} puts back the set: {set}.") if who else _("Put this set back into the pool: {set}.")
     else:

@@ -38,7 +38,7 @@ class _Deck:
         self._told: dict[tuple[str, int], dict[str, Row]] = {}  # here, for records bring components of their own
 
     def cards(self, players: int) -> dict[str, Row]:
-        """The cards by id, put into words once for each language."""
+        """Return the cards by id, put into words once for each language."""
         key = language(), players
         if key not in self._told:
             self._told[key] = {
@@ -51,7 +51,7 @@ _deck = of_box(_Deck)
 
 
 def cards_of(components: Components, players: int) -> dict[str, Row]:
-    """The generation cards by id, as they are drawn; only to be read."""
+    """Return the generation cards by id, as they are drawn; only to be read."""
     return _deck(components).cards(players)
 
 
@@ -75,7 +75,7 @@ def _prosperity(bonus: str, amount: int) -> str:
 
 
 def honor_text(honor: str, card: Row, players: int) -> str:
-    """What an honor card is worth."""
+    """Say what an honor card is worth."""
     points = card["points"]
     value = card["counts"].rpartition(" ")[2]
     text = _(WORTH[honor])

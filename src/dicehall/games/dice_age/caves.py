@@ -7,16 +7,17 @@ from typing import Any
 from dicehall.core.words import _
 
 from . import pieces
+from .fields import CampDie, Die, Ground, Owner, View, on_turn
 from .hints import die_why
 from .hunt import Line, Standing, Strengths, extra_line, standing
-from .names import BARBARIANS, EXTRA, Owner, Seats, View, die_name, owner_name, place_name, prey_name, strength_text
+from .names import BARBARIANS, EXTRA, Seats, die_name, owner_name, place_name, prey_name, strength_text
 from .touching import Things
 
 Row = dict[str, Any]
 
 
 def grounds(view: View, seats: Seats, tokens: list[str], touchable: Things, strengths: Strengths) -> list[Row]:
-    """The six grounds."""
+    """Return the six grounds."""
     return [
         {
             **_cave(view, seats, str(ground["number"]), ground["prey"], ground["line"], strengths),
@@ -29,9 +30,9 @@ def grounds(view: View, seats: Seats, tokens: list[str], touchable: Things, stre
 
 
 def extra(view: View, seats: Seats, strengths: Strengths) -> Row:
-    """The Extra Hunt: the dice that have come there in the hunt, before it those that would come now."""
+    """Return the Extra Hunt: the dice that have come there in the hunt, before it those that would come now."""
     is_hunt = "extra_line" in view
-    line = view["extra_line"] if is_hunt else extra_line(view, strengths)
+    line = view["extra_line"] if "extra_line" in view else extra_line(view, strengths)
     cave = _cave(view, seats, EXTRA, view["extra_hunt"], line, strengths)
     dice = [{**_die(die, place, seats), "piece": die.get("piece", "")} for place, die in enumerate(line, 1)]
     told = [] if is_hunt or not line else [_("If the hunt were now:")]
@@ -40,8 +41,8 @@ def extra(view: View, seats: Seats, strengths: Strengths) -> Row:
 
 def _cave(view: View, seats: Seats, place: str, prey: str | None, line: Line, strengths: Strengths) -> Row:
     now = standing(line, strengths)
-    step = view.get("step") or {}
-    is_step = step.get("place") == place
+    step = view.get("step")
+    is_step = step is not None and step["place"] == place
     return {
         "place": place,
         "name": place_name(place),
@@ -58,7 +59,7 @@ def _cave(view: View, seats: Seats, place: str, prey: str | None, line: Line, st
 
 
 def _mark(view: View, place: str, number: int) -> str:
-    """What a claim comes to: "gains", "moves" or, as in grounds where the hunt is over, nothing."""
+    """Return what a claim comes to: "gains", "moves" or, as in grounds where the hunt is over, nothing."""
     if number == 0:
         return "gains"
     is_over = place != EXTRA and view["grounds"][int(place) - 1]["prey"] is None
@@ -66,7 +67,7 @@ def _mark(view: View, place: str, number: int) -> str:
 
 
 def _reasons(place: str, now: Standing, seats: Seats) -> list[str]:
-    """Why the first is ahead (R31, R32, R35), and why the second would move (R34), if that needs a reason."""
+    """Say why the first is ahead (R31, R32, R35), and why the second would move (R34), if that needs a reason."""
     if not now.claims:
         return []
     first = owner_name(seats, now.claims[0].owner)
@@ -80,13 +81,13 @@ def _reasons(place: str, now: Standing, seats: Seats) -> list[str]:
     return told
 
 
-def _die(die: Row, place: int, seats: Seats) -> Row:
+def _die(die: Die, place: int, seats: Seats) -> Row:
     text = _("{place}. {name}: {die}")
     label = text.format(place=place, name=owner_name(seats, die["owner"]), die=die_name(die["kind"]))
     return {"owner": die["owner"], "kind": die["kind"], "label": label, "thing": "", "worth": "", "why": ""}
 
 
-def _dice(view: View, seats: Seats, ground: Row, touchable: Things) -> list[Row]:
+def _dice(view: View, seats: Seats, ground: Ground, touchable: Things) -> list[Row]:
     names = pieces.line(ground["line"], ground["number"])
     found = []
     for place, (die, name) in enumerate(zip(ground["line"], names, strict=True), 1):
@@ -104,8 +105,8 @@ def _dice(view: View, seats: Seats, ground: Row, touchable: Things) -> list[Row]
     return found
 
 
-def _ghost(view: View, seats: Seats, ground: Row, tokens: list[str], strengths: Strengths) -> Row | None:
-    """The dice that would come here, with the choices that bring them, and who would be ahead then."""
+def _ghost(view: View, seats: Seats, ground: Ground, tokens: list[str], strengths: Strengths) -> Row | None:
+    """Return the dice that would come here, with the choices that bring them, and who would be ahead then."""
     pips = str(ground["number"])
     within = [n for n, token in enumerate(tokens) if token.startswith("place") and pips in token.split()]
     if not within:
@@ -120,5 +121,5 @@ def _ghost(view: View, seats: Seats, ground: Row, tokens: list[str], strengths: 
     return {"within": within, "dice": dice, "text": text}
 
 
-def _owner(view: View, die: Row) -> Owner:
-    return BARBARIANS if die["kind"] == "barbarian" else int(view["turn"])
+def _owner(view: View, die: CampDie) -> Owner:
+    return BARBARIANS if die["kind"] == "barbarian" else on_turn(view)

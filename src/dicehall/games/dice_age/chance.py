@@ -8,7 +8,8 @@ from dicehall.core.words import _
 
 from .cards import cards_of
 from .components import PREY
-from .names import BARBARIANS, EXTRA, Seats, View, card_name, die_name, owner_name, place_name, prey_name
+from .fields import View
+from .names import BARBARIANS, EXTRA, Seats, card_name, die_name, owner_name, place_name, prey_name
 
 UNSEEN = "?"
 
@@ -17,12 +18,12 @@ MATERIAL = "da"
 
 
 def is_secret(token: str) -> bool:
-    """Shells are drawn face down (R26)."""
+    """Tell whether a token hides something: shells are drawn face down (R26)."""
     return token.startswith("draw ") and (token[5:] == UNSEEN or token[5:].isdecimal())
 
 
 def ask(view: View, token: str, who: str | None) -> str:
-    """What people are to do; the same words for all that is done in one go."""
+    """Say what people are to do; in the same words for all that is done in one go."""
     text = {
         "first": _("Draw who begins."),
         "prey": _("Lay out prey."),
@@ -36,14 +37,14 @@ def ask(view: View, token: str, who: str | None) -> str:
 
 
 def which(view: View, token: str) -> str:
-    """Which of them is entered next, empty where that makes no difference."""
+    """Return which of them is entered next, empty where that makes no difference."""
     if view["rolling"]:
         return _named(die_name(view["rolling"][0]["kind"]))
     if view["phase"] == "prey":
         filled = sum(ground["prey"] is not None for ground in view["grounds"])
         return place_name(str(filled + 1) if filled < len(view["grounds"]) else EXTRA)
     if view["phase"] == "generation":
-        row = next(number for number, cards in enumerate(view["rows"], 1) if len(cards) < 2)
+        row = next(number for number, cards in enumerate(view["rows"], 1) if cards is not None and len(cards) < 2)
         return _("Row {row}").format(row=row)
     return ""
 
@@ -53,7 +54,7 @@ def _named(name: str) -> str:
 
 
 def outcome(view: View, token: str, seats: Seats, components: dict[str, Any]) -> dict[str, Any]:
-    """One thing that can come: its short name, and what `chance.html` draws."""
+    """Return one thing that can come: its short name, and what `chance.html` draws."""
     word, what = token.split()
     if word == "first":
         return {"label": seats[int(what)]["name"], "kind": "seat", "seat": int(what)}
@@ -70,7 +71,7 @@ def outcome(view: View, token: str, seats: Seats, components: dict[str, Any]) ->
 
 
 def came(token: str, seats: Seats, components: dict[str, Any]) -> str:
-    """What came of chance, in a few words that need no position."""
+    """Say what came of chance, in a few words that need no position."""
     word, what = token.split()
     if word == "first":
         return _("First: {name}").format(name=owner_name(seats, int(what)))

@@ -1,6 +1,9 @@
 """What is in the box: prey, dice, shells, tiles, generation cards; as one record.
 
-packed = n0 | n1 << 8 | n2 << 16 | n3 << 24        numbers of up to four sorts: of dice by kind, of action tiles
+    counts    |  n3  |  n2  |  n1  |  n0  |     a byte for each sort: how many there are of it
+              31     23     15     7     0      dice by kind, action tiles, dice of one kind by the pips they show
+
+`part` and `times` unpack and pack counts; rules/packing.py compiles them.
 """
 
 from __future__ import annotations
@@ -9,11 +12,14 @@ import re
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
+from dicehall.core.arrays import Bytes, Ints
 from dicehall.core.components import Table, checked, put_name
 from dicehall.core.errors import BadOptions
 from dicehall.core.words import _
+
+Numbers = Ints
+"""A field of a record that holds several numbers, whatever their width."""
 
 COLOURS: Final = ("red", "purple", "green", "yellow")
 PREY: Final = ("berries", "dodo", "elk", "fish", "mammoth")
@@ -41,6 +47,7 @@ MAX_SHELLS: Final = 6  # values
 MAX_CARDS: Final = 48  # generation cards of different content
 MAX_SLOTS: Final = 10  # of them in one round
 LONGEST: Final = 32  # letters of a card's name
+BYTE: Final = 8  # bits
 
 Box = np.dtype(
     [
@@ -53,14 +60,14 @@ Box = np.dtype(
         ("set", np.uint16),
         ("strength", np.uint8, (len(KINDS),)),  # in halves of a die
         ("limit", np.uint8, (2,)),  # of small and of large dice
-        ("start", np.uint32),  # dice at the beginning, packed
+        ("start", np.uint32),  # dice at the beginning, as counts
         ("wanderers", np.uint8),
         ("barbarians", np.uint8),  # each
         ("shells", np.uint8),  # values
         ("shell_value", np.uint8, (MAX_SHELLS,)),
         ("shell_count", np.uint8, (MAX_SHELLS,)),
         ("shell_tiles", np.uint8),
-        ("tiles", np.uint32),  # packed
+        ("tiles", np.uint32),  # counts
         ("honor_points", np.uint16, (len(HONOR), MAX_SEATS + 1)),  # [honor, players]
         ("innovation", np.uint8),  # the place of the value of shells that it counts
         # generation cards, in the order of their names
@@ -69,7 +76,7 @@ Box = np.dtype(
         ("growth", np.uint8, (MAX_CARDS,)),
         ("childbirth", np.uint8, (MAX_CARDS,)),
         ("visit", np.uint8, (MAX_CARDS,)),
-        ("gives", np.uint32, (MAX_CARDS,)),  # tiles, packed
+        ("gives", np.uint32, (MAX_CARDS,)),  # tiles, counts
         ("trade", np.uint8, (MAX_CARDS,)),
         ("honor", np.uint8, (MAX_CARDS,)),  # 0, or 1 + the honor bonus
         ("slots", np.uint8, (MAX_ROUNDS,)),
@@ -82,8 +89,18 @@ Box = np.dtype(
 )
 
 
-def pack(data: dict[str, Any]) -> npt.NDArray[np.uint8]:
-    """The box as bytes of one `Box` record; BadComponents says what does not fit together."""
+def part(counts: int, sort: int) -> int:
+    """Return how many there are of a sort."""
+    return counts >> BYTE * sort & 255
+
+
+def times(number: int, sort: int) -> int:
+    """Return the counts of `number` things of one sort."""
+    return number << BYTE * sort
+
+
+def pack(data: dict[str, Any]) -> Bytes:
+    """Return the box as the bytes of one `Box` record; BadComponents tells what does not fit together, and where."""
     box = np.zeros(1, Box)
     record, source = box[0], Table(data, "components")
     _pack_prey(record, source)
@@ -97,7 +114,7 @@ def pack(data: dict[str, Any]) -> npt.NDArray[np.uint8]:
 
 
 def _part(shown: int, i: int) -> int:
-    """The i-th part of a set of bits: bit k of i tells whether the k-th of its bits is in it."""
+    """Return the i-th part of a set of bits: bit k of i tells whether the k-th of its bits is in it."""
     bits = [1 << place for place in range(6) if shown >> place & 1]
     return sum(bit for k, bit in enumerate(bits) if i >> k & 1)
 
@@ -128,7 +145,7 @@ def _pack_dice(box: np.void, data: Table) -> None:
     for kind in (SMALL, LARGE):
         die = dice.table(KINDS[kind])
         box["limit"][kind] = die.integer("limit", 0, 12)
-        box["start"] += die.integer("start", 0, int(box["limit"][kind])) << 8 * kind
+        box["start"] += times(die.integer("start", 0, int(box["limit"][kind])), kind)
     checked(bool(box["start"]), dice.path, _("a player needs a die to begin with."))
     box["wanderers"] = dice.table("wanderer").integer("supply", 0, MAX_SEATS)
     box["barbarians"] = dice.table("barbarian").integer("each", 0, 4)
@@ -139,7 +156,7 @@ def _pack_dice(box: np.void, data: Table) -> None:
 
 
 def _most_dice(box: np.void) -> int:
-    """Dice that may lie on the table at once: barbarians come with three players at most."""
+    """Count the dice that may lie on the table at once: barbarians come with three players at most."""
     own = int(box["limit"].sum())
     return int(box["wanderers"]) + max(MAX_SEATS * own, (MAX_SEATS - 1) * (own + int(box["barbarians"])))
 
@@ -168,7 +185,7 @@ def _pack_shells(box: np.void, data: Table) -> None:
 
 def _pack_tiles(box: np.void, data: Table) -> None:
     tiles = data.table("action_tiles")
-    box["tiles"] = sum(tiles.integer(name, 0, 99) << 8 * place for place, name in enumerate(TILES))
+    box["tiles"] = sum(times(tiles.integer(name, 0, 99), place) for place, name in enumerate(TILES))
 
 
 def _pack_honor(box: np.void, data: Table) -> None:
@@ -222,7 +239,7 @@ def _pack_card(box: np.void, number: int, name: str, card: Table) -> None:
         checked(bonus in PROSPERITY, bonuses.where(bonus), _("there is no such bonus."))
         amount = bonuses.integer(bonus, 1, 9)
         if bonus in TILES:
-            box["gives"][number] += amount << 8 * TILES.index(bonus)
+            box["gives"][number] += times(amount, TILES.index(bonus))
         else:
             box[bonus][number] = amount
 

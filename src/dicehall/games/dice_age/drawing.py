@@ -6,17 +6,15 @@ A die is the sign of its owner, with a letter for all kinds but small ones: ● 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from dicehall.core.words import _
 
+from .fields import CampDie, Die, Owner, Player, View
 from .hunt import Standing, standing
 from .names import (
     BARBARIANS,
     EXTRA,
-    Owner,
     Seats,
-    View,
     card_name,
     die_name,
     owner_name,
@@ -32,11 +30,9 @@ LETTERS = {"small": "", "large": "L", "wanderer": "w", "barbarian": ""}
 IN_HAND = {"small": "s", "large": "L", "wanderer": "w", "barbarian": "✕"}
 STRENGTHS = {"small": 1.0, "large": 1.5, "wanderer": 1.5, "barbarian": 1.0}
 
-Row = dict[str, Any]
-
 
 def draw(view: View, seats: Seats | None = None) -> str:
-    """The grounds, the tribes with what they have, the camp and the rows; seats without `seats` count from 1."""
+    """Draw the grounds, the tribes with what they have, the camp and the rows; seats without `seats` count from 1."""
     names = [_name(seat, seats) for seat in range(len(view["players"]))]
     parts = [_grounds(view), _tribes(view, names), list(_desk(view)), list(_count(view, names))]
     return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
@@ -58,13 +54,13 @@ def _prey(kind: str | None) -> str:
     return prey_name(kind) if kind else "–"
 
 
-def _line(line: list[Row]) -> str:
-    """The dice from first to last."""
+def _line(line: list[Die]) -> str:
+    """Draw the dice from first to last."""
     return " ".join(SIGNS[die["owner"]] + LETTERS[die["kind"]] for die in line)
 
 
-def _ahead(line: list[Row]) -> str:
-    """What each owner has there, the first one ahead: "● 2½ > ▲ 1"; "=" where the last die decides."""
+def _ahead(line: list[Die]) -> str:
+    """Return what each owner has there, the first one ahead: "● 2½ > ▲ 1"; "=" where the last die decides."""
     now = standing(line, STRENGTHS)
     return "".join(_claim(now, place) for place in range(len(now.claims)))
 
@@ -84,20 +80,20 @@ def _tribes(view: View, names: list[str]) -> list[str]:
     return [*_columns(rows), _legend(view)]
 
 
-def _hand(player: Row) -> str:
+def _hand(player: Player) -> str:
     return " ".join(f"{count}{IN_HAND[kind]}" for kind, count in player["hand"].items() if count) or "–"
 
 
 def _legend(view: View) -> str:
-    """What the letters of the dice on the table mean."""
+    """Return what the letters of the dice on the table mean."""
     lines = [die for ground in view["grounds"] for die in ground["line"]]
     kinds = {die["kind"] for die in [*lines, *view["camp"], *view["picked"], *view["rolling"]]}
     kinds |= {kind for player in view["players"] for kind, count in player["hand"].items() if count}
     return "    " + ", ".join(f"{sign} {die_name(kind)}" for kind, sign in IN_HAND.items() if kind in kinds)
 
 
-def _holdings(player: Row) -> Iterator[str]:
-    """Tiles, shells and cards of a tribe."""
+def _holdings(player: Player) -> Iterator[str]:
+    """Draw tiles, shells and cards of a tribe."""
     yield from (f"{count} × {tile_name(kind)}" for kind, count in player["action_tiles"].items() if count)
     if player["shells"]:
         values = player["shell_values"]
@@ -106,7 +102,7 @@ def _holdings(player: Row) -> Iterator[str]:
 
 
 def _desk(view: View) -> Iterator[str]:
-    """The camp, the dice picked from it, and the rows to be taken."""
+    """Draw the camp, the dice picked from it, and the rows to be taken."""
     if view["round"]:
         yield _("Round {round}").format(round=view["round"])
     for label, dice in ((_("Camp: {dice}"), view["camp"]), (_("Picked: {dice}"), view["picked"])):
@@ -117,13 +113,13 @@ def _desk(view: View) -> Iterator[str]:
         yield _("Row {number}: {cards}").format(number=number, cards=cards)
 
 
-def _shown(die: Row) -> str:
+def _shown(die: CampDie) -> str:
     sign = "✕" if die["kind"] == "barbarian" else LETTERS[die["kind"]]
     return f"{sign}{die['value']}"
 
 
 def _count(view: View, names: list[str]) -> Iterator[str]:
-    """The final count: what each tribe gets for what."""
+    """Draw the final count: what each tribe gets for what."""
     if view["result"] is None:
         return
     head = ("", _("Prey"), _("Sets"), _("Hunting"), _("Shells"), _("Honor"), _("Total"))
@@ -140,7 +136,7 @@ def _count(view: View, names: list[str]) -> Iterator[str]:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows with each column as wide as its longest cell."""
+    """Draw rows with each column as wide as its longest cell."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
     return [line.rstrip() for line in lines]

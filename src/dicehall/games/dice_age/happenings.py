@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from dicehall.core.words import _, ngettext
 
+from .fields import Counts, View, counted, on_turn, starting
 from .hunt import is_hunt, told
-from .names import Seats, View, listed, owner_name, tile_name
+from .names import Seats, listed, owner_name, tile_name
 from .phrases import camp_text
 
 
 def headline(view: View, seats: Seats) -> str:
-    """What is going on now, in one or two short sentences."""
+    """Say what is going on now, in one or two short sentences."""
     phase = view["phase"]
     if phase == "over":
         return _result(view, seats)
@@ -24,15 +24,15 @@ def headline(view: View, seats: Seats) -> str:
         return (text if phase == "prey" else _("Round {round}: the rows are laid out.")).format(round=view["round"])
     if any(each["me"] for each in seats if each["seat"] == view["to_act"]):
         return _asked(view)
-    seat = view["rolling"][0]["owner"] if phase == "intimidate" else view["turn"]
+    seat = view["rolling"][0]["owner"] if phase == "intimidate" else on_turn(view)
     return _doing(phase).format(name=owner_name(seats, seat), number=view["placing"])
 
 
 def _asked(view: View) -> str:
-    """What is asked of the seat to act."""
+    """Say what is asked of the seat to act."""
     phase = view["phase"]
     if phase == "before_roll":
-        tiles = view["players"][view["turn"]]["action_tiles"]
+        tiles = view["players"][on_turn(view)]["action_tiles"]
         can_wait = tiles["intimidate"] or tiles["retreat"]
         return _("Your turn: roll, or use an action tile first.") if can_wait else _("Your turn: roll your dice.")
     return {
@@ -54,8 +54,8 @@ def _doing(phase: str) -> str:
 
 
 def _result(view: View, seats: Seats) -> str:
-    """Who has won: by points, then by the number of shells (R51, R52)."""
-    ranks = [(row["total"], player["shells"]) for row, player in zip(view["result"], view["players"], strict=True)]
+    """Say who has won: by points, then by the number of shells (R51, R52)."""
+    ranks = [(row["total"], player["shells"]) for row, player in zip(counted(view), view["players"], strict=True)]
     most, shells = max(ranks)
     best = [owner_name(seats, seat) for seat, rank in enumerate(ranks) if rank == (most, shells)]
     others = [owner_name(seats, seat) for seat, rank in enumerate(ranks) if rank[0] == most and rank[1] < shells]
@@ -70,17 +70,17 @@ def _result(view: View, seats: Seats) -> str:
 
 
 def happened_to(before: View, after: View, seats: Seats) -> list[str]:
-    """The silent consequences of one event, in the order in which they happen."""
+    """Tell the silent consequences of one event, in the order in which they happen."""
     return [*_in_turn(before, after, seats), *_round_end(before, after, seats)]
 
 
 def _in_turn(before: View, after: View, seats: Seats) -> Iterator[str]:
     phases = before["phase"], after["phase"]
     if phases[0] == "first":
-        yield _("{name} begins.").format(name=owner_name(seats, after["starting_player"]))
+        yield _("{name} begins.").format(name=owner_name(seats, starting(after)))
     elif phases in (("roll", "camp"), ("reroll", "camp")):
         text = _("{name} has {dice}.")
-        yield text.format(name=owner_name(seats, after["turn"]), dice=camp_text(after["camp"]))
+        yield text.format(name=owner_name(seats, on_turn(after)), dice=camp_text(after["camp"]))
     elif phases[1] == "intimidate":
         yield _("{name} has to roll this die again.").format(name=owner_name(seats, after["rolling"][0]["owner"]))
     elif phases[0] in ("camp", "order") and phases[1] in ("before_roll", "row"):
@@ -88,8 +88,8 @@ def _in_turn(before: View, after: View, seats: Seats) -> Iterator[str]:
 
 
 def _placed(before: View, after: View, seats: Seats) -> Iterator[str]:
-    """Dice go back to the hand (R15), or none is left and a row is taken (R18)."""
-    seat = before["turn"]
+    """Tell that dice go back to the hand (R15), or that none is left and a row is taken (R18)."""
+    seat = on_turn(before)
     name, hands = owner_name(seats, seat), [view["players"][seat]["hand"].values() for view in (before, after)]
     back = sum(hands[1]) - sum(hands[0])
     if back:
@@ -100,7 +100,7 @@ def _placed(before: View, after: View, seats: Seats) -> Iterator[str]:
 
 
 def _round_end(before: View, after: View, seats: Seats) -> Iterator[str]:
-    """The hunt, the return of the dice, prosperity, the new round or the count (R30-R43)."""
+    """Tell the hunt, the return of the dice, prosperity, the new round or the count (R30-R43)."""
     if is_hunt(before, after):
         for report in after["hunt"]:
             yield from told(report, seats)
@@ -115,22 +115,22 @@ def _round_end(before: View, after: View, seats: Seats) -> Iterator[str]:
         yield from _count(after, seats)
     elif before["round"] and before["round"] < after["round"]:
         text = _("Round {round} begins, {name} is the starting player.")
-        yield text.format(round=after["round"], name=owner_name(seats, after["starting_player"]))
+        yield text.format(round=after["round"], name=owner_name(seats, starting(after)))
 
 
 def _resolved(before: View, after: View) -> list[int]:
-    """The seats whose prosperity took effect with an event, in order (G12)."""
+    """Return the seats whose prosperity took effect with an event, in order (G12)."""
     if before["phase"] not in ("row", "shells") or after["phase"] in ("row", "before_roll"):
         return []
     players = len(before["players"])
-    turns = [(before["starting_player"] + step) % players for step in range(players)]
-    first = turns.index(before["turn"]) + 1 if before["phase"] == "shells" else 0
-    last = turns.index(after["turn"]) + 1 if after["phase"] == "shells" else players
+    turns = [(starting(before) + step) % players for step in range(players)]
+    first = turns.index(on_turn(before)) + 1 if before["phase"] == "shells" else 0
+    last = turns.index(on_turn(after)) + 1 if after["phase"] == "shells" else players
     return turns[first:last]
 
 
-def _owned(view: View, seat: int) -> dict[str, int]:
-    """The dice of a seat, wherever they are, when none are being rolled."""
+def _owned(view: View, seat: int) -> Counts:
+    """Return the dice of a seat, wherever they are, when none are being rolled."""
     owned = dict(view["players"][seat]["hand"])
     for ground in view["grounds"]:
         for die in ground["line"]:
@@ -139,7 +139,7 @@ def _owned(view: View, seat: int) -> dict[str, int]:
 
 
 def _gains(before: View, after: View, seat: int) -> Iterator[str]:
-    """What a seat got by prosperity, without shells: large dice for small ones, small dice, the wanderer, tiles."""
+    """Say what a seat got by prosperity, without shells: large dice for small ones, small dice, the wanderer, tiles."""
     old, new = _owned(before, seat), _owned(after, seat)
     grown = new["large"] - old["large"]
     if grown:
@@ -150,17 +150,17 @@ def _gains(before: View, after: View, seat: int) -> Iterator[str]:
         yield ngettext("{count} small die", "{count} small dice", born).format(count=born)
     if new["wanderer"]:
         yield _("the wanderer for the next round")
-    tiles: tuple[dict[str, Any], ...] = tuple(view["players"][seat]["action_tiles"] for view in (before, after))
+    tiles = tuple(view["players"][seat]["action_tiles"] for view in (before, after))
     for kind, count in tiles[1].items():
         for _tile in range(count - tiles[0][kind]):
             yield _("the action tile {tile}").format(tile=tile_name(kind))
 
 
 def _count(view: View, seats: Seats) -> Iterator[str]:
-    """The final count of each seat (R43-R50), and who has won."""
+    """Tell the final count of each seat (R43-R50), and who has won."""
     yield _("The last round is over: the points are counted.")
     text = _("{name}: prey {prey}, sets {sets}, hunting {hunting}, shells {shells}, honor {honor}. In all {total}.")
-    for seat, row in enumerate(view["result"]):
+    for seat, row in enumerate(counted(view)):
         sums = {"hunting": sum(row["hunting"].values()), "honor": sum(each["points"] for each in row["honor"])}
         yield text.format(name=owner_name(seats, seat), **{**row, **sums})
     yield _result(view, seats)

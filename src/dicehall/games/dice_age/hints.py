@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dicehall.core.words import _
 
-from .names import BARBARIANS, View
+from .fields import View
+from .names import BARBARIANS
 from .touching import Things, is_choosing
 
 
 def tile_why(view: View, kind: str, touchable: Things, tokens: list[str]) -> str:
-    """Why an action tile that one has cannot be used; empty where it can, or nobody asks."""
+    """Say why an action tile that one has cannot be used; empty where it can, or nobody asks."""
     if not is_choosing(tokens) or f"tile-{kind}" in touchable:
         return ""
     if kind == "counsel":
@@ -20,7 +21,7 @@ def tile_why(view: View, kind: str, touchable: Things, tokens: list[str]) -> str
 
 
 def die_why(view: View, ground: int, place: int, touchable: Things) -> str:
-    """Why a die in a ground cannot be touched while a tile could reach dice there."""
+    """Say why a die in a ground cannot be touched while a tile could reach dice there."""
     if f"die-{ground}-{place}" in touchable or not {"tile-intimidate", "tile-retreat"} & set(touchable):
         return ""
     owner = view["grounds"][ground - 1]["line"][place - 1]["owner"]

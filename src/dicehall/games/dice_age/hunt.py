@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from dicehall.core.words import _
 
 from . import pieces
-from .names import BARBARIANS, EXTRA, Owner, Seats, View, owner_name, place_name, prey_name, strength_text
+from .fields import Die, Owner, Report, View, on_turn
+from .names import BARBARIANS, EXTRA, Seats, owner_name, place_name, prey_name, strength_text
 
-Line = list[dict[str, Any]]
+Line = list[Die]
 Strengths = dict[str, float]  # by kind of die
 
 
@@ -30,22 +31,22 @@ class Standing(NamedTuple):
 
     @property
     def first(self) -> Owner | None:
-        """Who would gain the prey."""
+        """Return who would gain the prey."""
         return self.claims[0].owner if self.claims else None
 
     @property
     def second(self) -> Owner | None:
-        """Whose dice would move to the Extra Hunt."""
+        """Return whose dice would move to the Extra Hunt."""
         return self.claims[1].owner if len(self.claims) > 1 else None
 
     def is_tied(self, place: int) -> bool:
-        """Whether the claim at this place comes before the next one only by its last die."""
+        """Tell whether the claim at this place comes before the next one only by its last die."""
         pair = self.claims[place : place + 2]
         return len(pair) == 2 and pair[0].strength == pair[1].strength
 
 
 def standing(line: Line, strengths: Strengths) -> Standing:
-    """Who is ahead in a line of dice."""
+    """Find who is ahead in a line of dice (R31, R32)."""
     sums: dict[Owner, float] = {}
     last: dict[Owner, int] = {}
     for place, die in enumerate(line):
@@ -56,7 +57,7 @@ def standing(line: Line, strengths: Strengths) -> Standing:
 
 
 def extra_line(view: View, strengths: Strengths) -> Line:
-    """The dice that would come to the Extra Hunt if the hunt were now, in their order (R34, G18)."""
+    """Return the dice that would come to the Extra Hunt if the hunt were now, in their order (R34, G18)."""
     found: Line = []
     for ground in view["grounds"]:
         moves = standing(ground["line"], strengths).second
@@ -65,12 +66,12 @@ def extra_line(view: View, strengths: Strengths) -> Line:
 
 
 def is_hunt(before: View, after: View) -> bool:
-    """Whether the event between two views was the last one before the hunt: the last row was taken (R28)."""
+    """Tell whether the event between two views was the last one before the hunt: the last row was taken (R28)."""
     return bool(before["phase"] == "row" and after["phase"] not in ("row", "before_roll"))
 
 
 def steps(before: View, after: View, seats: Seats) -> Iterator[tuple[View, str]]:
-    """The hunt ground by ground, as tables with captions; nothing where the event brought no hunt.
+    """Show the hunt ground by ground, as tables with captions; nothing where the event brought no hunt.
 
     `step` of such a view is the place that is looked at (None at the start), `extra_line` what lies at the Extra Hunt;
     dice and the prey just gained carry the names of their pieces.
@@ -85,21 +86,21 @@ def steps(before: View, after: View, seats: Seats) -> Iterator[tuple[View, str]]
 
 
 def _all_placed(before: View) -> View:
-    """The table when the last row has been taken."""
+    """Return the table when the last row has been taken."""
     view = deepcopy(before)
     left = next(row for row in before["rows"] if row is not None)
-    taker = view["players"][before["turn"]]
+    taker = view["players"][on_turn(before)]
     taker["cards"] = sorted([*taker["cards"], *left])
     for player in view["players"]:
         player["collected"] = True
     for ground in view["grounds"]:
         names = pieces.line(ground["line"], ground["number"])
         ground["line"] = [{**die, "piece": name} for die, name in zip(ground["line"], names, strict=True)]
-    nothing = [None for _row in before["rows"]]
+    nothing: list[list[str] | None] = [None for _row in before["rows"]]
     return {**view, "phase": "hunt", "to_act": None, "turn": None, "rows": nothing, "extra_line": [], "step": None}
 
 
-def _resolve(view: View, report: dict[str, Any]) -> None:
+def _resolve(view: View, report: Report) -> None:
     """Change the table as one place of the report says."""
     place, prey, gained = report["place"], report["prey"], report["gained"]
     view["step"] = {"place": place, "gained": gained, "moved": report["moved"], "prey": prey}
@@ -117,8 +118,8 @@ def _resolve(view: View, report: dict[str, Any]) -> None:
     view["extra_line"] += moved
 
 
-def told(report: dict[str, Any], seats: Seats) -> list[str]:
-    """What one place of a report says: who gained the prey and why, and whose dice moved on."""
+def told(report: Report, seats: Seats) -> list[str]:
+    """Return what one place of a report says: who gained the prey and why, and whose dice moved on."""
     facts = {"place": place_name(report["place"]), "prey": prey_name(report["prey"])}
     if report["gained"] is None:
         return [_("{place}, {prey}: nobody is there, it gets away.").format(**facts)]
@@ -133,7 +134,7 @@ def told(report: dict[str, Any], seats: Seats) -> list[str]:
     return sentences
 
 
-def _gains(report: dict[str, Any], most: float) -> str:
+def _gains(report: Report, most: float) -> str:
     is_tied = list(report["dice"].values()).count(most) > 1
     if report["gained"] == BARBARIANS:
         if is_tied:

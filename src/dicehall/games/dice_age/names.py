@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from dicehall.core.words import N_, _, ngettext
 
-View = dict[str, Any]
-Seats = list[dict[str, Any]]
-Owner = int | str
+from .fields import Owner
 
-BARBARIANS = "barbarians"
+Seats = list[dict[str, Any]]
+
+BARBARIANS: Final = "barbarians"
 EXTRA = "extra"
 
 
@@ -44,29 +44,29 @@ BONUSES = {
 
 
 def prey_name(kind: str) -> str:
-    """The name of a prey."""
+    """Return the name of a prey."""
     return _(PREY[kind])
 
 
 def die_name(kind: str) -> str:
-    """The name of a kind of dice."""
+    """Return the name of a kind of dice."""
     return _(DICE[kind])
 
 
 def tile_name(kind: str) -> str:
-    """The name of an action tile."""
+    """Return the name of an action tile."""
     return _(TILES[kind])
 
 
 def bonus_name(bonus: str, amount: int = 1) -> str:
-    """The name of a prosperity or honor bonus, with its number where it can have one."""
+    """Return the name of a prosperity or honor bonus, with its number where it can have one."""
     if bonus == "trade" or amount > 1:
         return _("{bonus} {number}").format(bonus=_(BONUSES[bonus]), number=amount)
     return _(BONUSES[bonus])
 
 
 def card_name(card: str) -> str:
-    """The name of a generation card: the bonuses in its id, "counsel+trade-1"."""
+    """Return the name of a generation card: the bonuses in its id, "counsel+trade-1"."""
     parts = []
     for part in card.split("+"):
         bonus, _hyphen, number = part.rpartition("-")
@@ -76,30 +76,30 @@ def card_name(card: str) -> str:
 
 
 def place_name(place: str) -> str:
-    """A ground ("1".."6") or the Extra Hunt ("extra")."""
+    """Name a ground ("1" to "6") or the Extra Hunt ("extra")."""
     return _("Extra Hunt") if place == EXTRA else _("Ground {number}").format(number=place)
 
 
 def strength_text(strength: float) -> str:
-    """A strength: whole dice and halves."""
+    """Write a strength: whole dice and halves."""
     whole = int(strength)
     return f"{whole or ''}½" if strength != whole else str(whole)
 
 
 def shells_text(count: int) -> str:
-    """So many shells."""
+    """Say how many shells."""
     return ngettext("{count} shell", "{count} shells", count).format(count=count)
 
 
 def owner_name(seats: Seats, owner: Owner) -> str:
-    """The name the hall gives to a seat, or the barbarians."""
+    """Return the name the hall gives to a seat, or the barbarians."""
     if owner == BARBARIANS:
         return _("Barbarians")
     return next(str(each["name"]) for each in seats if each["seat"] == owner)
 
 
 def listed(parts: list[str]) -> str:
-    """ "A, B and C" """
+    """Join parts: "A, B and C"."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{some} and {last}").format(some=_(", ").join(parts[:-1]), last=parts[-1])

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
 
-import numpy as np
-import numpy.typing as npt
-
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import record
 from dicehall.core.components import names
 from dicehall.core.errors import MalformedToken
@@ -16,17 +14,21 @@ from dicehall.core.words import _
 
 from .components import KINDS, PREY, Box
 from .rules.actions import (
-    CELL,
     FRIGHTEN,
+    PIPS,
     RETREATING,
     STOP_PICKING,
     THROW,
     USE_COUNSEL,
     cell,
+    cell_of,
     ground_of,
+    kind_picked,
+    pair,
+    picking,
     place_of,
+    value_picked,
 )
-from .rules.tiles import PIPS
 from .state import (
     BEFORE_ROLL,
     CAMP,
@@ -40,10 +42,10 @@ from .state import (
     ROLL,
     ROW,
     SHELLS,
+    BoxRecord,
     Table,
+    TableRecord,
 )
-
-Bytes = npt.NDArray[np.uint8]
 
 _CELL = "([1-6]) ([1-9][0-9]?)"
 _KIND = f"({'|'.join(KINDS)})"
@@ -68,7 +70,7 @@ _FORMS = {
 
 
 def write(table: Bytes, box: Bytes, action: int) -> str:
-    """The token of an action or outcome that can come next."""
+    """Return the token of an action or outcome that can come next."""
     s, b = record(table, Table), record(box, Box)
     if s.phase in (ROLL, REROLL, INTIMIDATED):
         return f"roll {action + 1}"
@@ -77,7 +79,7 @@ def write(table: Bytes, box: Bytes, action: int) -> str:
     if s.phase == ROW:
         return f"row {action + 1}"
     if s.phase == PICKING:
-        return "done" if action == STOP_PICKING else f"pick {KINDS[action // PIPS]} {action % PIPS + 1}"
+        return "done" if action == STOP_PICKING else f"pick {KINDS[kind_picked(action)]} {value_picked(action) + 1}"
     if s.phase == ORDER:
         return f"put {KINDS[action]}"
     return f"first {action}" if s.phase == FIRST else f"draw {_deck(s, b)[action]}"
@@ -89,7 +91,7 @@ def _write_turn(action: int) -> str:
     if action & FRIGHTEN:
         return f"intimidate {_place(action)}"
     if action & RETREATING:
-        return f"retreat {_place(action >> 9 & CELL)} {_place(action & CELL)}"
+        return f"retreat {_place(cell_of(action, 1))} {_place(cell_of(action, 0))}"
     return "roll" if action == THROW else "counsel"
 
 
@@ -97,8 +99,8 @@ def _place(cell: int) -> str:
     return f"{ground_of(cell) + 1} {place_of(cell) + 1}"
 
 
-def _deck(s: Any, b: Any) -> tuple[str, ...]:
-    """The names of what can be drawn now, by number."""
+def _deck(s: TableRecord, b: BoxRecord) -> tuple[str, ...]:
+    """Return the names of what can be drawn now, by number."""
     if s.phase == PREY_CARDS:
         return PREY
     if s.phase == GENERATION:
@@ -108,17 +110,19 @@ def _deck(s: Any, b: Any) -> tuple[str, ...]:
 
 
 def read(table: Bytes, box: Bytes, token: str) -> int:
-    """The action that a token means now, ILLEGAL if it can mean none; MalformedToken if it is no token of the game."""
+    """Return the action that a token means now, ILLEGAL if it can mean none.
+
+    Raises MalformedToken if it is no token of the game.
+    """
     s, b = record(table, Table), record(box, Box)
     for form, pattern in _FORMS.items():
         if found := pattern.fullmatch(token):
             phases, reader = _READERS[form]
-            action: int = reader(s, b, *found.groups()) if s.phase in phases else ILLEGAL
-            return action
+            return reader(s, b, *found.groups()) if s.phase in phases else ILLEGAL
     raise MalformedToken(_("“{token}” is no token of Dice Age.").format(token=token))
 
 
-def _read_draw(s: Any, b: Any, name: str) -> int:
+def _read_draw(s: TableRecord, b: BoxRecord, name: str) -> int:
     deck = _deck(s, b)
     return deck.index(name) if name in deck else ILLEGAL
 
@@ -134,7 +138,7 @@ def _read_cell(ground: str, place: str) -> int:
 
 def _read_retreat(ground: str, place: str, other_ground: str, other_place: str) -> int:
     cells = _read_cell(ground, place), _read_cell(other_ground, other_place)
-    return ILLEGAL if ILLEGAL in cells else RETREATING | cells[0] << 9 | cells[1]
+    return ILLEGAL if ILLEGAL in cells else RETREATING | pair(*cells)
 
 
 def _read_intimidate(ground: str, place: str) -> int:
@@ -143,7 +147,7 @@ def _read_intimidate(ground: str, place: str) -> int:
 
 
 _TURN = (CAMP, BEFORE_ROLL)
-_READERS: dict[str, tuple[tuple[int, ...], Any]] = {
+_READERS: dict[str, tuple[tuple[int, ...], Callable[..., int]]] = {
     "first": ((FIRST,), lambda s, b, seat: int(seat)),
     "draw": ((PREY_CARDS, GENERATION, SHELLS), _read_draw),
     "rolled": ((ROLL, REROLL, INTIMIDATED), lambda s, b, value: int(value) - 1),
@@ -152,7 +156,7 @@ _READERS: dict[str, tuple[tuple[int, ...], Any]] = {
     "counsel": ((CAMP,), lambda s, b: USE_COUNSEL),
     "intimidate": (_TURN, lambda s, b, *words: _read_intimidate(*words)),
     "retreat": (_TURN, lambda s, b, *words: _read_retreat(*words)),
-    "pick": ((PICKING,), lambda s, b, kind, value: KINDS.index(kind) * PIPS + int(value) - 1),
+    "pick": ((PICKING,), lambda s, b, kind, value: picking(KINDS.index(kind), int(value) - 1)),
     "done": ((PICKING,), lambda s, b: STOP_PICKING),
     "put": ((ORDER,), lambda s, b, kind: KINDS.index(kind)),
     "row": ((ROW,), lambda s, b, row: int(row) - 1),

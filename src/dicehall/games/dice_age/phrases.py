@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
 from dicehall.core.words import _, ngettext
 
 from .components import KINDS
-from .names import Seats, View, card_name, die_name, listed, owner_name
-
-Die = dict[str, Any]
+from .fields import CampDie, Die, View
+from .names import Seats, card_name, die_name, listed, owner_name
 
 
 def dice_count(counts: dict[str, int]) -> str:
-    """So many dice of each kind: "3 small dice and 1 large die"."""
+    """Say how many dice of each kind: "3 small dice and 1 large die"."""
     return listed([_count(kind, counts[kind]) for kind in KINDS if counts.get(kind)])
 
 
@@ -29,13 +27,13 @@ def _count(kind: str, count: int) -> str:
     return text.format(count=count)
 
 
-def kinds_of(dice: Iterable[Die]) -> Counter[str]:
-    """How many dice of each kind."""
+def kinds_of(dice: Iterable[Die | CampDie]) -> Counter[str]:
+    """Count the dice of each kind."""
     return Counter(die["kind"] for die in dice)
 
 
-def camp_text(camp: list[Die]) -> str:
-    """Dice with what they show: "1 1 2 3, large 2"."""
+def camp_text(camp: list[CampDie]) -> str:
+    """Say what dice show: "1 1 2 3, large 2"."""
     texts = {
         "small": "{dice}",
         "large": _("large {dice}"),
@@ -47,12 +45,12 @@ def camp_text(camp: list[Die]) -> str:
 
 
 def row_text(cards: list[str]) -> str:
-    """The generation cards of a row: "Counsel, Trade 1; Growth"."""
+    """Return the generation cards of a row: "Counsel, Trade 1; Growth"."""
     return _("; ").join(card_name(card) for card in cards)
 
 
 def die_in_line(view: View, ground: int, place: int) -> str:
-    """A die by where it lies: "large die in ground 3, last in line". Ground and place count from 1."""
+    """Name a die by where it lies: "large die in ground 3, last in line". Ground and place count from 1."""
     line = view["grounds"][ground - 1]["line"]
     die, where = die_name(line[place - 1]["kind"]), _place_in_line(place, len(line))
     return _("{die} in ground {number}, {where}").format(die=die, number=ground, where=where)
@@ -69,5 +67,5 @@ def _place_in_line(place: int, count: int) -> str:
 
 
 def seat_name(seats: Seats | None, seat: int) -> str:
-    """A seat by its name, or by its number where no names are known."""
+    """Return a seat by its name, or by its number where no names are known."""
     return _("Seat {number}").format(number=seat + 1) if seats is None else owner_name(seats, seat)

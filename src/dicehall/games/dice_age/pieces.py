@@ -7,32 +7,30 @@ Dice of one owner and kind are alike, so a die is called after its ground and it
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
-from .names import BARBARIANS, Owner, View
-
-Dice = list[dict[str, Any]]
+from .fields import CampDie, Die, Owner, View, on_turn
+from .names import BARBARIANS
 
 
-def line(dice: Dice, ground: int) -> list[str]:
-    """The names of the dice in the line of a ground."""
+def line(dice: list[Die], ground: int) -> list[str]:
+    """Return the names of the dice in the line of a ground."""
     return _numbered([f"{die['owner']}-{die['kind']}-{ground}" for die in dice], Counter())
 
 
 def camp(view: View) -> list[str]:
-    """The names of the dice in the camp, then of those picked for Counsel."""
+    """Return the names of the dice in the camp, then of those picked for Counsel."""
     dice = [*view["camp"], *view["picked"]]
     lying = [f"{die['owner']}-{die['kind']}-{ground['number']}" for ground in view["grounds"] for die in ground["line"]]
     here = [f"{_owner(view, die)}-{die['kind']}-{die['value']}" for die in dice]
     return _numbered(here, Counter(lying))
 
 
-def _owner(view: View, die: dict[str, Any]) -> Owner:
-    return BARBARIANS if die["kind"] == "barbarian" else int(view["turn"])
+def _owner(view: View, die: CampDie) -> Owner:
+    return BARBARIANS if die["kind"] == "barbarian" else on_turn(view)
 
 
 def _numbered(names: list[str], seen: Counter[str]) -> list[str]:
-    """The names, numbered on from those that were seen already."""
+    """Return the names, numbered on from those that were seen already."""
     found = []
     for name in names:
         found.append(f"die-{name}-{seen[name]}")
@@ -41,5 +39,5 @@ def _numbered(names: list[str], seen: Counter[str]) -> list[str]:
 
 
 def prey(view: View, place: str) -> str:
-    """The name of the prey card of a place in this round."""
+    """Return the name of the prey card of a place in this round."""
     return f"prey-{view['round']}-{place}"

@@ -1,23 +1,41 @@
-"""The state of a Dice Age match as one flat record.
+"""The state of a Dice Age match as one flat record, and the numbers in it that hold several small ones.
 
-    line   p p p . . .                                     bit i of a mask: the i-th die, first placed first
-           whose[owner] says whose it is (a seat, or BARBARIANS), kinds[kind] of what kind
-    claim  strength << 8 | place of the last die, from 1   one is better than another if it is greater
-    camp   [kind] dice showing 1, 2, .. 6 in bytes 0 to 5  the same for dice picked for counsel
-    die    owner << 2 | kind
+A line of dice in a ground is kept as masks: bit i stands for the i-th die, the first one placed is bit 0.
 
-Numbers of dice by kind and of action tiles are packed (see components.py). Nothing is hidden but the values of shells.
+    place            5 4 3 2 1 0
+    line             L ■ ■ ▲ ▲ L     of seat 2 (■), one large; of seat 1 (▲), one large
+    whose[ground, 1] 0 0 0 1 1 1     by owner: a seat, or BARBARIANS
+    whose[ground, 2] 1 1 1 0 0 0
+    kinds[ground, 0] 0 1 1 1 1 0     by kind: small
+    kinds[ground, 1] 1 0 0 0 0 1     large
+    last[ground]     1 1 0 1 0 1     of dice of one owner and kind with none of others between, the last one (G4)
+    since[ground]    3               where the last run of one owner begins
+
+    die                         |owner|kind|     owner: a seat or BARBARIANS
+                                4     1    0
+    claim             | strength |  last   |     what an owner has in a line
+                      15         7         0     strength in halves of a die; last: place of its last die, from 1
+    bid        | strength |  last  | owner |     a claim with its owner
+               18         10       2       0
+
+A greater claim is better: more strength comes first (R31), then the later last die (R32). It is 0 where an owner has no
+dice. A bid keeps that order, and tells whose it is.
+
+Counts (see components.py) hold dice by kind, action tiles, and of the camp for each kind the dice that show 1 to 6.
+Nothing is hidden but the values of shells.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, Protocol
 
 import numpy as np
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import as_record
 
-from .components import GROUNDS, HONOR, KINDS, MAX_ROUNDS, MAX_SEATS, MAX_SHELLS, MAX_SLOTS, PLACES, PREY, Box
+from .components import GROUNDS, HONOR, KINDS, MAX_ROUNDS, MAX_SEATS, MAX_SHELLS, MAX_SLOTS, PLACES, PREY, Box, Numbers
 
 # phases: dice are rolled up to LAST_ROLL, seats decide from there to LAST_DECISION
 (
@@ -41,6 +59,10 @@ BARBARIANS: Final = MAX_SEATS  # as an owner
 OWNERS: Final = MAX_SEATS + 1
 NOBODY: Final = 7
 ROW_CARDS: Final = 2
+
+KIND_BITS: Final = 2
+OWNER_BITS: Final = 3
+LAST_BITS: Final = 8
 
 Table = np.dtype(
     [
@@ -115,5 +137,142 @@ Table = np.dtype(
     align=True,
 )
 
-table_of = as_record(Table)
-box_of = as_record(Box)
+
+def die_of(owner: int, kind: int) -> int:
+    """Return a die by its owner and kind."""
+    return owner << KIND_BITS | kind
+
+
+def owner_of(die: int) -> int:
+    """Return the owner of a die: a seat or BARBARIANS."""
+    return die >> KIND_BITS
+
+
+def kind_of(die: int) -> int:
+    """Return the kind of a die."""
+    return die & (1 << KIND_BITS) - 1
+
+
+def claim_of(strength: int, last: int) -> int:
+    """Return a claim by its strength (halves of a die) and the place of its last die, from 1."""
+    return strength << LAST_BITS | last
+
+
+def strength_of(claim: int) -> int:
+    """Return the strength of a claim, in halves of a die."""
+    return claim >> LAST_BITS
+
+
+def bid_of(claim: int, owner: int) -> int:
+    """Return a claim with its owner."""
+    return claim << OWNER_BITS | owner
+
+
+def bidder(bid: int) -> int:
+    """Return the owner of a bid."""
+    return bid & (1 << OWNER_BITS) - 1
+
+
+class TableRecord(Protocol):
+    """The fields of `Table` as rules name them, on `s`; in compiled code they keep the width of the dtype."""
+
+    camp: Numbers
+    picked: Numbers
+    to_roll: int
+    thrown: int
+    shown: int
+    chosen: int
+    lowest: int
+    startled: int
+    back: int
+    phase: int
+    turn: int
+    round: int
+    start: int
+    collected: int
+    taken: int
+    dealt: int
+    rows: Numbers
+    filled: int
+    prey: Numbers
+    size: Numbers
+    whose: Numbers
+    kinds: Numbers
+    last: Numbers
+    since: Numbers
+    claim: Numbers
+    hunts: int
+    hunted: Numbers
+    claimed: Numbers
+    gained: Numbers
+    moved: Numbers
+    prey_deck: Numbers
+    prey_left: int
+    prey_removed: Numbers
+    pile: Numbers
+    pile_left: int
+    wanderers: int
+    tiles_left: int
+    shell_pile: Numbers
+    shells_left: int
+    own: Numbers
+    hand: Numbers
+    tiles: Numbers
+    held: Numbers
+    cards: Numbers
+    prey_of: Numbers
+    shell_count: Numbers
+    shells_of: Numbers
+    resolved: int
+    due: int
+    prey_points: Numbers
+    set_points: Numbers
+    hunting_points: Numbers
+    hunting_bonuses: Numbers
+    shell_points: Numbers
+    honor_points: Numbers
+    total: Numbers
+    seats: int
+    barbarians: int
+    first: int
+
+
+class BoxRecord(Protocol):
+    """The fields of `components.Box` as rules name them, on `b`."""
+
+    colour: Numbers
+    rounds: int
+    prey_count: Numbers
+    prey_points: Numbers
+    hunting: Numbers
+    prey_cards: int
+    set: int
+    strength: Numbers
+    limit: Numbers
+    start: int
+    wanderers: int
+    barbarians: int
+    shells: int
+    shell_value: Numbers
+    shell_count: Numbers
+    shell_tiles: int
+    tiles: int
+    honor_points: Numbers
+    innovation: int
+    cards: int
+    card_name: Bytes
+    growth: Numbers
+    childbirth: Numbers
+    visit: Numbers
+    gives: Numbers
+    trade: Numbers
+    honor: Numbers
+    slots: Numbers
+    slot_card: Numbers
+    slot_count: Numbers
+    pile: Numbers
+    subset: Numbers
+
+
+table_of: Callable[[Bytes], TableRecord] = as_record(Table)
+box_of: Callable[[Bytes], BoxRecord] = as_record(Box)

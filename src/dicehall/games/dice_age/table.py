@@ -8,8 +8,9 @@ from typing import Any
 
 from . import caves, hunt, pieces, tribes
 from .cards import cards_of
+from .fields import View
 from .hints import tile_why
-from .names import BARBARIANS, Seats, View, die_name, place_name, prey_name, shells_text, strength_text, tile_name
+from .names import BARBARIANS, Seats, die_name, place_name, prey_name, shells_text, strength_text, tile_name
 from .touching import Things, chosen_set, things
 from .words import headline
 
@@ -24,7 +25,7 @@ steps = hunt.steps
 def context(
     view: View, tokens: list[str], me: int | None, components: Components, options: dict[str, Any]
 ) -> dict[str, Any]:
-    """The variables of `table.html` beside `view`, `tokens`, `me`, `seats` and `_`; some are drawn for `seats`."""
+    """Return the variables of `table.html` beside `view`, `tokens`, `me`, `seats`, `_`; some are drawn for `seats`."""
     touchable = things(view, tokens)
     strengths = {kind: float(dice["strength"]) for kind, dice in components["dice"].items()}
     cards = cards_of(components, len(view["players"]))
@@ -54,7 +55,7 @@ def _row(number: int, row: list[str] | None, cards: dict[str, Row]) -> Row:
 
 
 def _camp(view: View, touchable: Things) -> list[Row]:
-    """The dice of the camp in groups that are touched as one, then those picked for Counsel."""
+    """Return the dice of the camp in groups that are touched as one, then those picked for Counsel."""
     names = pieces.camp(view)
     dice = [
         {**die, "piece": name, "owner": BARBARIANS if die["kind"] == "barbarian" else view["turn"]}
@@ -66,7 +67,7 @@ def _camp(view: View, touchable: Things) -> list[Row]:
 
 
 def _grouped(view: View, dice: list[Row]) -> list[Row]:
-    """By pips; while dice are picked or lined up, by kind and pips."""
+    """Group dice by pips; while dice are picked or lined up, by kind and pips."""
     order = sorted(dice, key=lambda die: die["value"])
     groups = []
     for name, group in groupby(order, key=lambda die: _thing(view, die)):
@@ -84,7 +85,7 @@ def _thing(view: View, die: Row) -> str:
 
 
 def _hand(view: View) -> list[Row]:
-    """The dice of the seat on turn that wait to be rolled or lie in the hand."""
+    """Return the dice of the seat on turn that wait to be rolled or lie in the hand."""
     if view["turn"] is None:
         return []
     if view["phase"] in ("roll", "reroll"):
@@ -102,7 +103,7 @@ def _dice_of(view: View, seat: int) -> list[Row]:
 
 
 def _others(view: View, me: int | None) -> list[int]:
-    """The other seats, the next in turn first (R10)."""
+    """Return the other seats, the next in turn first (R10)."""
     players = len(view["players"])
     first = 0 if me is None else me + 1
     return [seat % players for seat in range(first, first + players) if seat % players != me]
@@ -110,7 +111,8 @@ def _others(view: View, me: int | None) -> list[int]:
 
 def _tribe(view: View, seat: int, cards: dict[str, Row], touchable: Things, tokens: list[str]) -> Row:
     player = view["players"][seat]
-    step = view.get("step") or {}
+    step = view.get("step")
+    gained = step if step is not None and step["gained"] == seat else None
     return {
         "seat": seat,
         "is_turn": view["turn"] == seat,
@@ -131,13 +133,13 @@ def _tribe(view: View, seat: int, cards: dict[str, Row], touchable: Things, toke
         ],
         "shells": player["shells"],
         "shell_values": player["shell_values"],
-        "gained": pieces.prey(view, step["place"]) if step and step["gained"] == seat else "",
-        "gained_prey": step["prey"] if step and step["gained"] == seat else "",
+        "gained": pieces.prey(view, gained["place"]) if gained else "",
+        "gained_prey": gained["prey"] if gained else "",
     }
 
 
 def _report(view: View, seats: Seats) -> Iterator[Row]:
-    """The last hunt, place by place."""
+    """Yield the last hunt, place by place."""
     for report in view["hunt"]:
         gained = str(report["gained"])
         claims = sorted(report["dice"].items(), key=lambda claim: (-claim[1], claim[0] != gained))
@@ -154,7 +156,7 @@ def _report(view: View, seats: Seats) -> Iterator[Row]:
 
 
 def _supply(view: View) -> list[str]:
-    """What lies on the board for later."""
+    """Say what lies on the board for later."""
     supply = view["supply"]
     tiles = [(tile_name(kind), count) for kind, count in supply["action_tiles"].items()]
     wanderers = [(die_name("wanderer"), supply["wanderer"])]

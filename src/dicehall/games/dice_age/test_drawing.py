@@ -2,7 +2,7 @@
 
 from .drawing import STRENGTHS, draw
 from .hunt import standing
-from .test_helpers import GAME, begin, grown, place, throw, turn
+from .test_helpers import GAME, begin, grown, place, throw, turn, view_of
 from .test_table import each_table, positions
 
 DRAWING = """\
@@ -28,15 +28,15 @@ def test_drawing_of_a_position() -> None:
     match = begin("childbirth growth childbirth visit")
     turn(match, "11342", "12")
     turn(match, "11342", "1")
-    assert draw(match.view(None)) == DRAWING
-    named = draw(match.view(None), [{"seat": 0, "name": "Gisela"}, {"seat": 1, "name": "Rudolf"}])
+    assert draw(view_of(match)) == DRAWING
+    named = draw(view_of(match), [{"seat": 0, "name": "Gisela"}, {"seat": 1, "name": "Rudolf"}])
     assert named == DRAWING.replace("Seat 1", "Gisela").replace("Seat 2", "Rudolf")
 
 
 def test_drawing_of_the_camp_of_tiles_and_of_shells() -> None:
     match = grown("counsel+trade-1 childbirth trade-2 growth", barbarians=True)
     throw(match, "123456122"[: 5 + 1 + 2])
-    drawn = draw(match.view(0))
+    drawn = draw(view_of(match, 0))
     assert "Camp: 1 2 3 4 5 L6 ✕1 ✕2" in drawn
     assert "\n    s small die, L large die, ✕ barbarian die\n" in drawn
     assert "1 × Counsel; 1 shell (20)" in drawn
@@ -44,20 +44,20 @@ def test_drawing_of_the_camp_of_tiles_and_of_shells() -> None:
     assert "2 shells (" not in drawn
     match.play("counsel")
     match.play("pick large 6")
-    assert "Picked: L6" in draw(match.view(0))
+    assert "Picked: L6" in draw(view_of(match, 0))
     match.play("done")
     match.play("roll 1")
     place(match, "1")
     while match.view()["phase"] == "order":
         match.play("put barbarian" if "put barbarian" in match.legal else match.legal[0])
-    assert "✕ ● ●L" in draw(match.view(0))
+    assert "✕ ● ●L" in draw(view_of(match, 0))
 
 
 @each_table
 def test_every_position_can_be_drawn_and_the_end_is_a_table(players: int, barbarians: bool, seed: int) -> None:
     *some, over = positions(players, barbarians, seed, every=11)
-    assert all(draw(match.view(0)) for match in some)
-    drawn = draw(over.view())
+    assert all(draw(view_of(match, 0)) for match in some)
+    drawn = draw(view_of(over))
     for row in over.view()["result"]:
         assert f" {row['total']}\n" in drawn
     assert drawn.count(": taken") == players

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dicehall.core import words as core_words
 
 from .components import TILES
-from .test_helpers import begin, place, throw
+from .fields import counted
+from .test_helpers import begin, place, throw, view_of
 from .test_telling import TABLES, given, says, seats_of, told, walk
 from .words import headline
 
@@ -64,26 +65,26 @@ def test_the_count_is_told_r43_r51() -> None:
 
 def test_who_has_won_and_why_r51_r52() -> None:
     match = given("shared-victory")
-    view, seats = match.view(None), seats_of(match)
-    points = view["result"][0]["total"]
+    view, seats = view_of(match), seats_of(match)
+    points = counted(view)[0]["total"]
     assert headline(view, seats) == f"Anna and Ben win together: {points} points each, and as many shells."
     view["players"][1]["shells"] += 1
     assert headline(view, seats) == f"Ben wins: {points} points like Anna, but more shells."
-    view["result"][0]["total"] += 10
+    counted(view)[0]["total"] += 10
     assert headline(view, seats) == f"Anna wins with {points + 10} points."
 
 
 def test_headlines_say_what_is_asked() -> None:
     match = begin("counsel+trade-1 growth visit trade-2")
-    assert headline(match.view(0), seats_of(match, 0)) == "Your turn: roll your dice."
-    assert headline(match.view(1), seats_of(match, 1)) == "Anna rolls."
+    assert headline(view_of(match, 0), seats_of(match, 0)) == "Your turn: roll your dice."
+    assert headline(view_of(match, 1), seats_of(match, 1)) == "Anna rolls."
     throw(match, "11232")
-    assert headline(match.view(0), seats_of(match, 0)) == "Your turn: choose the pips whose dice you place."
-    assert headline(match.view(1), seats_of(match, 1)) == "Anna chooses dice to place."
+    assert headline(view_of(match, 0), seats_of(match, 0)) == "Your turn: choose the pips whose dice you place."
+    assert headline(view_of(match, 1), seats_of(match, 1)) == "Anna chooses dice to place."
     place(match, "123")
-    assert headline(match.view(0), seats_of(match, 0)) == "Your turn: take a row."
+    assert headline(view_of(match, 0), seats_of(match, 0)) == "Your turn: take a row."
     tiles = given("intimidate-runs")
-    assert headline(tiles.view(0), seats_of(tiles, 0)).startswith("Your turn: roll, or use an action tile")
+    assert headline(view_of(tiles, 0), seats_of(tiles, 0)).startswith("Your turn: roll, or use an action tile")
 
 
 def test_german_and_japanese_sound() -> None:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from itertools import chain, repeat
-from typing import Any
+from typing import Any, cast
 
 from dicehall.core.game import Game
 from dicehall.core.match import Match
 from dicehall.games import load
+
+from .fields import View
 
 GAME = load("dice-age")
 SHIPPED = (GAME.folder / "components.toml").read_text("utf-8")
@@ -113,6 +115,10 @@ def advance(match: Match, number: int) -> None:
     while match.view()["round"] < number and match.to_act is not None:
         deal(match)
         finish(match)
+
+
+def view_of(match: Match, seat: int | None = None) -> View:
+    return cast(View, match.view(seat))
 
 
 def line(match: Match, ground: int) -> str:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core import parts
 
 from . import GAME, chance, components, drawing, notation, rules, state, table, view, words
+from .fields import View
 
 COMPONENTS: parts.ComponentsFile = components
 STATE: parts.StateFile = state
 RULES: parts.RulesFile = rules
 NOTATION: parts.NotationFile = notation
-VIEW: parts.ViewFile[Any] = view
-WORDS: parts.WordsFile[Any] = words
-DRAWING: parts.DrawingFile[Any] = drawing
-TABLE: parts.TableFile[Any] = table
-CHANCE: parts.ChanceFile[Any] = chance
+VIEW: parts.ViewFile[View] = view
+WORDS: parts.WordsFile[View] = words
+DRAWING: parts.DrawingFile[View] = drawing
+TABLE: parts.TableFile[View] = table
+CHANCE: parts.ChanceFile[View] = chance
 OPEN: parts.WithIsOpen = view
-HIDES: parts.WithHides[Any] = view
-STEPS: parts.WithSteps[Any] = table
+HIDES: parts.WithHides[View] = view
+STEPS: parts.WithSteps[View] = table
 
 
 def test_these_are_the_files_that_the_game_gives() -> None:

@@ -17,8 +17,9 @@ from dicehall.core.match import Match
 from dicehall.core.reading import MOST_BOXES
 
 from .cards import _deck, cards_of
+from .fields import View
 from .table import chosen_set, context
-from .test_helpers import GAME, begin, grown, place, roll, throw, turn
+from .test_helpers import GAME, begin, grown, place, roll, throw, turn, view_of
 from .touching import things
 
 FOLDER = Path(__file__).parent
@@ -51,7 +52,7 @@ def positions(players: int, barbarians: bool, seed: int, every: int = 1) -> Iter
     yield match
 
 
-def draw_page(view: dict[str, Any], tokens: list[str], me: int | None) -> str:
+def draw_page(view: View, tokens: list[str], me: int | None) -> str:
     shown = seats(len(view["players"]), me)
     template = ENVIRONMENT.get_template("dice-age/table.html")
     given = context(view, tokens, me, GAME.components, {})
@@ -59,7 +60,7 @@ def draw_page(view: dict[str, Any], tokens: list[str], me: int | None) -> str:
 
 
 def page(match: Match, me: int | None) -> str:
-    return draw_page(match.view(me), match.legal if me is not None and match.to_act == me else [], me)
+    return draw_page(view_of(match, me), match.legal if me is not None and match.to_act == me else [], me)
 
 
 def worth(thing: str, tokens: list[str], numbers: list[int]) -> str | None:
@@ -73,7 +74,7 @@ def worth(thing: str, tokens: list[str], numbers: list[int]) -> str | None:
 
 def complete(match: Match, token: str) -> list[str]:
     """The complete choices when all things of a token are touched."""
-    view, tokens = match.view(None), match.legal
+    view, tokens = view_of(match), match.legal
     number, touched = tokens.index(token), []
     kept = set(range(len(tokens)))
     for thing, numbers in things(view, tokens).items():
@@ -103,7 +104,7 @@ def test_the_page_offers_just_these_things(players: int, barbarians: bool, seed:
     for match in positions(players, barbarians, seed, every=13):
         me = match.to_act if isinstance(match.to_act, int) else 0
         html, tokens = page(match, me), match.legal if match.to_act == me else []
-        expected = things(match.view(me), tokens)
+        expected = things(view_of(match, me), tokens)
         for name, numbers in expected.items():
             value = worth(name, tokens, numbers)
             toggle = "" if value is None else f' data-toggle="{value}"'
@@ -148,7 +149,7 @@ def test_r26_values_of_shells_are_on_the_page_of_their_owner_only() -> None:
 def test_r26_g29_no_page_depends_on_the_shells_of_others(players: int, barbarians: bool, seed: int) -> None:
     """The same view with other values: only their owner's page has them."""
     for match in positions(players, barbarians, seed, every=25):
-        view = match.view(0)
+        view = view_of(match, 0)
         told = [player["shell_values"] is not None for player in view["players"]]
         none = [player["shells"] == 0 for player in view["players"]]
         assert told == [seat == 0 or none[seat] or match.to_act is None for seat in range(players)]
@@ -223,7 +224,7 @@ def test_g4_dice_that_lie_alike_are_touched_alike() -> None:
     match = grown("retreat+trade-1 trade-2 intimidate+trade-1 childbirth")
     turn(match, "11112", "1")
     throw(match, "333333")
-    found = things(match.view(1), match.legal)
+    found = things(view_of(match, 1), match.legal)
     number = match.legal.index("intimidate 1 4")
     assert all(found[f"die-1-{place}"] == [number] for place in (1, 2, 3, 4))
 

@@ -11,7 +11,7 @@ from dicehall.core.match import Match
 
 from .cards import cards_of
 from .names import card_name, strength_text
-from .test_helpers import GAME, begin, place, roll
+from .test_helpers import GAME, begin, place, roll, view_of
 from .test_telling import LANGUAGES, NAMES, TABLES, given, says, seats_of, told, walk, who_of
 from .words import happened_to, headline, order, run, sentence, verb
 
@@ -25,7 +25,7 @@ def test_every_choice_has_a_sentence_of_its_own(players: int, barbarians: bool, 
     with core_words.use(language):
         for number, (match, _token, _after) in enumerate(walk(players, 3, barbarians)):
             if match.to_act != "chance" or number % 7 == 0:
-                view = match.view(None)
+                view = view_of(match)
                 texts = [sentence(token, view, None, seats_of(match)) for token in match.legal]
                 assert len({text for text, _rule in texts}) == len(match.legal)
                 assert all(text and re.fullmatch(r"R\d+", rule) for text, rule in texts)
@@ -37,7 +37,7 @@ def test_every_choice_has_a_sentence_of_its_own(players: int, barbarians: bool, 
 def test_the_log_names_who_did_it_and_the_headline_speaks(players: int, barbarians: bool, language: str) -> None:
     with core_words.use(language):
         for match, token, after in walk(players, 3, barbarians):
-            before, then, who = match.view(None), after.view(None), who_of(after)
+            before, then, who = view_of(match), view_of(after), who_of(after)
             text = sentence(after.seen(None)[-1], before, who).text
             assert text.startswith(who or text[:1])
             lines = [text, headline(before, seats_of(match)), *happened_to(before, then, seats_of(match))]
@@ -52,7 +52,7 @@ def test_all_phases_have_a_headline_for_whoever_is_asked(language: str) -> None:
         for seed in range(2):
             for match, _token, _after in walk(3, seed + 2, barbarians=True):
                 seat = match.to_act if isinstance(match.to_act, int) else None
-                view = match.view(seat)
+                view = view_of(match, seat)
                 asked[view["phase"], seat is None] = (
                     headline(view, seats_of(match, seat)),
                     headline(view, seats_of(match)),
@@ -83,7 +83,7 @@ def shell_heard(match: Match, token: str, viewer: int | None) -> tuple[str, ...]
     """All that a viewer hears of a draw; the count after the last round is no secret, and left out."""
     after, seats = match.copy(), seats_of(match, viewer)
     after.play(token)
-    before, then = match.view(viewer), after.view(viewer)
+    before, then = view_of(match, viewer), view_of(after, viewer)
     shown = "draw ?" if viewer != before["turn"] else token
     if then["phase"] == "over":
         return (sentence(shown, before, who_of(after)).text,)
@@ -174,7 +174,7 @@ def test_counsel_r22() -> None:
 def test_intimidate_r23() -> None:
     match = given("intimidate-runs")
     assert says(match, "intimidate 3 1") == ("Intimidate Ben: small die in ground 3, first in line.", "R23")
-    unnamed = sentence("intimidate 3 1", match.view(None), None).text
+    unnamed = sentence("intimidate 3 1", view_of(match), None).text
     assert unnamed == "Intimidate Seat 2: small die in ground 3, first in line."
     assert says(match, "intimidate 3 1", "Anna") == (
         "Anna uses Intimidate: small die in ground 3, first in line.",
@@ -182,7 +182,7 @@ def test_intimidate_r23() -> None:
     )
     assert told(match, "intimidate 3 1") == ["Ben has to roll this die again."]
     match.play("intimidate 3 1")
-    assert headline(match.view(None), seats_of(match)) == "Ben rolls."
+    assert headline(view_of(match), seats_of(match)) == "Ben rolls."
     assert says(match, "roll 5", "Ben") == (
         "Ben rolls a 5 (small die): it goes to the end of the line in ground 5.",
         "R23",

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from .names import View
+from .fields import View
 
 Things = dict[str, list[int]]
-Line = list[dict[str, Any]]
 
 
 def chosen_set(token: str) -> list[str] | None:
-    """The toggles that a token takes: pips of `place`, dice of `retreat` as "ground.place"; None for all others."""
+    """Return the toggles of a token: pips of `place`, dice of `retreat` as "ground.place"; None for all others."""
     verb, *words = token.split()
     if verb == "place":
         return words
@@ -21,7 +18,7 @@ def chosen_set(token: str) -> list[str] | None:
 
 
 def things(view: View, tokens: list[str]) -> Things:
-    """What can be touched, with the numbers of the tokens that it takes part in.
+    """Return what can be touched, with the numbers of the tokens that it takes part in.
 
     `roll`, `done`, `row-1`, `tile-counsel`, `put-small`, `pick-small-5`; `die-3-2` the second die of ground 3.
     Toggles are `camp-5`, all dice of the camp that show 5, worth "5", and one's own dice in grounds, worth "3.2".
@@ -48,8 +45,8 @@ def _touched(view: View, token: str) -> list[str]:
 
 
 def _alike(view: View, ground: int, place: int) -> list[int]:
-    """The dice that lie like this one: of its kind, with nothing but dice of its owner between (G4)."""
-    line: Line = view["grounds"][ground - 1]["line"]
+    """Return the dice that lie like this one: of its kind, with nothing but dice of its owner between (G4)."""
+    line = view["grounds"][ground - 1]["line"]
     owner, kind = line[place - 1]["owner"], line[place - 1]["kind"]
     first = place
     while first > 1 and line[first - 2]["owner"] == owner:
@@ -58,5 +55,5 @@ def _alike(view: View, ground: int, place: int) -> list[int]:
 
 
 def is_choosing(tokens: list[str]) -> bool:
-    """Whether action tiles could be used now (R16)."""
+    """Tell whether action tiles could be used now (R16)."""
     return any(token == "roll" or token.startswith("place") for token in tokens)

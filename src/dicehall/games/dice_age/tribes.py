@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from dicehall.core.words import _
 
-from .names import Seats, View, card_name, prey_name
+from .fields import Player, Result, View
+from .names import Seats, card_name, prey_name
 
 Components = dict[str, Any]
 Row = dict[str, Any]
@@ -21,7 +22,7 @@ class Share(NamedTuple):
 
 
 def share(view: View, kind: str, components: Components) -> Share:
-    """Who has the most cards of a kind of prey; nobody while nobody has any (G24)."""
+    """Find who has the most cards of a kind of prey; nobody while nobody has any (G24)."""
     counts = [player["prey"][kind] for player in view["players"]]
     most = max(counts)
     seats = tuple(seat for seat, count in enumerate(counts) if count == most and most > 0)
@@ -30,7 +31,7 @@ def share(view: View, kind: str, components: Components) -> Share:
 
 
 def prey_table(view: View, components: Components) -> Row:
-    """A column for each kind of prey, a row for each seat; points so far are those of open things alone."""
+    """Return a column for each kind of prey, a row for each seat; points so far are those of open things alone."""
     kinds = list(components["prey"])
     shares = {kind: share(view, kind, components) for kind in kinds}
     return {
@@ -47,7 +48,7 @@ def _column(view: View, kind: str, components: Components) -> Row:
     return {"kind": kind, "name": prey_name(kind), "points": facts["points"], "bonus": facts["hunting"], "left": left}
 
 
-def _tribe(player: Row, seat: int, shares: dict[str, Share], components: Components) -> Row:
+def _tribe(player: Player, seat: int, shares: dict[str, Share], components: Components) -> Row:
     prey = player["prey"]
     sets = min(prey.values())
     cells = [_cell(prey[kind], seat, shares[kind]) for kind in prey]
@@ -67,7 +68,7 @@ def _cell(count: int, seat: int, bonus: Share) -> Row:
 
 
 def count(view: View, components: Components, seats: Seats) -> list[Row]:
-    """The final count: rows of a label and a cell for each seat; empty before the end."""
+    """Return the final count: rows of a label and a cell for each seat; empty before the end."""
     if view["result"] is None:
         return []
     result = view["result"]
@@ -85,16 +86,16 @@ def _row(label: str, points: list[int | None], note: str = "") -> Row:
     return {"label": label, "points": points, "note": note, "total": False}
 
 
-def _hunting(kind: str, result: list[Row]) -> Row:
-    """The bonus for the most cards of a kind, with how many share it."""
+def _hunting(kind: str, result: list[Result]) -> Row:
+    """Return the bonus for the most cards of a kind, with how many share it."""
     sharing = sum(kind in each["hunting"] for each in result)
     note = _("shared by {count}").format(count=sharing) if sharing > 1 else ""
     label = _("Most {prey}").format(prey=prey_name(kind))
     return _row(label, [each["hunting"].get(kind) for each in result], note)
 
 
-def _honor(result: list[Row]) -> list[Row]:
-    """A row for each honor card that somebody has, with points of those seats; equal cards all count (G26)."""
+def _honor(result: list[Result]) -> list[Row]:
+    """Return a row for each honor card that somebody has, with points of those seats; equal cards all count (G26)."""
     points: dict[str, list[int | None]] = {}
     copies: Counter[str] = Counter()
     for seat, each in enumerate(result):

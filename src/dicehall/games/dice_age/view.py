@@ -1,20 +1,18 @@
-"""What a seat may know: all but the values of the other seats' shells (R25, R26). Fields as in RULES.md."""
+"""What a seat may know: all but the values of the other seats' shells (R25, R26). RULES.md tells programs the same."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import record
 from dicehall.core.components import names
 from dicehall.core.event import Event
 from dicehall.core.reading import numbers, of_box
 
-from .components import COLOURS, GROUNDS, KINDS, PLACES, PREY, TILES, Box
-from .rules.packing import part
-from .rules.tiles import PIPS
+from .components import COLOURS, GROUNDS, KINDS, PLACES, PREY, TILES, Box, Numbers, part
+from .fields import CampDie, Counts, Die, Ground, Options, Owner, Phase, Player, Report, Result, View
+from .rules.actions import PIPS
 from .state import (
     BARBARIANS,
     BEFORE_ROLL,
@@ -34,11 +32,16 @@ from .state import (
     ROW_CARDS,
     SHELLS,
     Table,
+    TableRecord,
+    die_of,
+    kind_of,
+    owner_of,
+    strength_of,
 )
 
-Bytes = npt.NDArray[np.uint8]
+__all__ = ["View", "hides", "is_open", "is_shell", "owner", "reason", "reveals", "seen", "view"]
 
-PHASES = {
+PHASES: Final[dict[int, Phase]] = {
     FIRST: "first",
     PREY_CARDS: "prey",
     GENERATION: "generation",
@@ -53,7 +56,7 @@ PHASES = {
     SHELLS: "shells",
     OVER: "over",
 }
-_DECISIONS = (BEFORE_ROLL, CAMP, PICKING, ORDER, ROW)
+_DECISIONS: Final = (BEFORE_ROLL, CAMP, PICKING, ORDER, ROW)
 
 
 class _Box(NamedTuple):
@@ -72,9 +75,10 @@ def _box(box: Bytes) -> _Box:
     return _Box(names(b.card_name), b.honor.tolist(), [COLOURS[colour] for colour in b.colour], shells)
 
 
-def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
-    """The view of a seat, or of a spectator."""
-    s, b = numbers(table, Table), _box(box)
+def view(table: Bytes, box: Bytes, seat: int | None) -> View:
+    """Return the view of a seat, None = a spectator."""
+    s: TableRecord = numbers(table, Table)
+    b = _box(box)
     return {
         "options": _options(s),
         "round": s.round,
@@ -98,7 +102,7 @@ def view(table: Bytes, box: Bytes, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _options(s: Any) -> dict[str, Any]:
+def _options(s: TableRecord) -> Options:
     first = None if s.first == NOBODY else s.first
     return {"players": s.seats, "barbarians": bool(s.barbarians), "first": first}
 
@@ -107,29 +111,29 @@ def _lowest(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
 
 
-def _owner(number: int) -> int | str:
+def _owner(number: int) -> Owner:
     return "barbarians" if number == BARBARIANS else number
 
 
-def _named(names: tuple[str, ...], numbers: Any) -> dict[str, int]:
+def _named(names: tuple[str, ...], numbers: Numbers) -> Counts:
     return {name: numbers[place] for place, name in enumerate(names)}
 
 
-def _unpacked(names: tuple[str, ...], packed: int) -> dict[str, int]:
+def _unpacked(names: tuple[str, ...], packed: int) -> Counts:
     return {name: part(packed, sort) for sort, name in enumerate(names)}
 
 
-def _die_at(s: Any, ground: int, place: int) -> dict[str, Any]:
+def _die_at(s: TableRecord, ground: int, place: int) -> Die:
     owner = next(owner for owner in range(OWNERS) if s.whose[ground][owner] >> place & 1)
     kind = next(kind for kind in range(len(KINDS)) if s.kinds[ground][kind] >> place & 1)
-    return _die(owner << 2 | kind)
+    return _die(die_of(owner, kind))
 
 
-def _die(die: int) -> dict[str, Any]:
-    return {"owner": _owner(die >> 2), "kind": KINDS[die & 3]}
+def _die(die: int) -> Die:
+    return {"owner": _owner(owner_of(die)), "kind": KINDS[kind_of(die)]}
 
 
-def _ground(s: Any, ground: int) -> dict[str, Any]:
+def _ground(s: TableRecord, ground: int) -> Ground:
     return {
         "number": ground + 1,
         "prey": PREY[s.prey[ground]] if ground < s.filled else None,
@@ -137,32 +141,32 @@ def _ground(s: Any, ground: int) -> dict[str, Any]:
     }
 
 
-def _row(s: Any, cards: tuple[str, ...], row: int) -> list[str] | None:
+def _row(s: TableRecord, cards: tuple[str, ...], row: int) -> list[str] | None:
     if s.taken >> row & 1:
         return None
     dealt = min(ROW_CARDS, max(0, s.dealt - ROW_CARDS * row))
     return [cards[s.rows[row][i]] for i in range(dealt)]
 
 
-def _dice(sorts: Any) -> list[dict[str, Any]]:
-    """Dice showing pips, from their numbers by kind."""
+def _dice(sorts: Numbers) -> list[CampDie]:
+    """Return the dice of a camp, from its counts by kind."""
     return [
         {"kind": name, "value": value + 1}
         for kind, name in enumerate(KINDS)
         for value in range(PIPS)
-        for _ in range(sorts[kind] >> 8 * value & 255)
+        for _ in range(part(sorts[kind], value))
     ]
 
 
-def _rolling(s: Any) -> list[dict[str, Any]]:
+def _rolling(s: TableRecord) -> list[Die]:
     if s.phase == INTIMIDATED:
         return [_die(s.startled)]
     waiting = s.to_roll if s.phase in (ROLL, REROLL) else 0
     return [{"owner": s.turn, "kind": name} for kind, name in enumerate(KINDS) for _ in range(part(waiting, kind))]
 
 
-def _report(s: Any, place: int) -> dict[str, Any]:
-    claims = {str(_owner(owner)): _number(s.claimed[place][owner] >> 8) for owner in range(OWNERS)}
+def _report(s: TableRecord, place: int) -> Report:
+    claims = {str(_owner(owner)): _number(strength_of(s.claimed[place][owner])) for owner in range(OWNERS)}
     gained, moved = s.gained[place], s.moved[place]
     return {
         "place": str(place + 1) if place < GROUNDS else "extra",
@@ -177,7 +181,7 @@ def _number(halves: int) -> int | float:
     return halves // 2 if halves % 2 == 0 else halves / 2
 
 
-def _player(s: Any, b: _Box, player: int, viewer: int | None) -> dict[str, Any]:
+def _player(s: TableRecord, b: _Box, player: int, viewer: int | None) -> Player:
     return {
         "colour": b.colours[player],
         "hand": _unpacked(KINDS, s.hand[player]),
@@ -190,16 +194,16 @@ def _player(s: Any, b: _Box, player: int, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def _may_see_shells(s: Any, player: int, viewer: int | None) -> bool:
-    """Where there are none nothing is hidden."""
+def _may_see_shells(s: TableRecord, player: int, viewer: int | None) -> bool:
+    """Tell whether the values of the shells of a player are open to the viewer, as they are where there are none."""
     return player == viewer or s.phase == OVER or not s.shell_count[player]
 
 
-def _shells(s: Any, b: _Box, player: int) -> list[int]:
+def _shells(s: TableRecord, b: _Box, player: int) -> list[int]:
     return [value for value, count in zip(b.shells, s.shells_of[player], strict=False) for _ in range(count)]
 
 
-def _result(s: Any, b: _Box, player: int) -> dict[str, Any]:
+def _result(s: TableRecord, b: _Box, player: int) -> Result:
     cards = sorted((b.cards[card], b.honor[card] - 1) for card in (s.cards[player][i] for i in range(s.held[player])))
     hunting = _named(PREY, s.hunting_points[player])
     return {
@@ -213,40 +217,40 @@ def _result(s: Any, b: _Box, player: int) -> dict[str, Any]:
 
 
 def is_open(table: Bytes, box: Bytes) -> bool:
-    """Whether all see the same: nobody has shells, or they are counted (R26, G29)."""
-    s = record(table, Table)
+    """Tell whether all see the same: nobody has shells, or they are counted (R26, G29)."""
+    s: TableRecord = record(table, Table)
     return s.phase == OVER or not s.shell_count.any()
 
 
 def owner(table: Bytes, box: Bytes) -> int | None:
-    """Whose chance it is: of an intimidated die its owner's (R23), else that of the seat whose turn it is."""
-    s = record(table, Table)
+    """Return whose chance it is: of an intimidated die its owner's (R23), else that of the seat whose turn it is."""
+    s: TableRecord = record(table, Table)
     if s.phase == INTIMIDATED:
-        return int(s.startled >> 2)
+        return owner_of(int(s.startled))
     return None if s.turn == NOBODY else int(s.turn)
 
 
 def is_shell(token: str) -> bool:
-    """Whether a token is the draw of a shell."""
+    """Tell whether a token is the draw of a shell."""
     return token.startswith("draw ") and token[5:].isdecimal()
 
 
 def seen(event: Event, table: Bytes, box: Bytes, seat: int | None) -> str:
-    """The token as `seat` may see it: shells that others drew are `draw ?` until the count (R26, G29)."""
+    """Return the token as `seat` may see it: shells that others drew are `draw ?` until the count (R26, G29)."""
     secret = is_shell(event.token) and event.owner != seat and record(table, Table).phase != OVER
     return "draw ?" if secret else event.token
 
 
-def hides(view: dict[str, Any], seat: int) -> bool:
-    """Whether the view of a seat holds what others must not see: its shells, where it has any (R26)."""
+def hides(view: View, seat: int) -> bool:
+    """Tell whether the view of a seat holds what others must not see: its shells, where it has any (R26)."""
     return view["result"] is None and view["players"][seat]["shells"] > 0
 
 
-def reveals(before: dict[str, Any], after: dict[str, Any]) -> bool:
-    """Whether the decision between two public views told something hidden: the count opens the shells (G29)."""
+def reveals(before: View, after: View) -> bool:
+    """Tell whether something hidden came out between two public views: the count opens the shells (G29)."""
     return before["result"] is None and after["result"] is not None
 
 
 def reason(table: Bytes, box: Bytes) -> str:
-    """Always the same: all rounds are played."""
+    """Return why the match ended, always the same: all rounds are played."""
     return "rounds"

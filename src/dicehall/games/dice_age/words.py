@@ -5,8 +5,9 @@ from __future__ import annotations
 from dicehall.core.words import Sentence, _, ngettext, paragraph
 
 from .components import KINDS, PREY
+from .fields import CampDie, View, on_turn
 from .happenings import happened_to, headline
-from .names import EXTRA, Seats, View, card_name, die_name, listed, place_name, prey_name, tile_name
+from .names import EXTRA, Seats, card_name, die_name, listed, place_name, prey_name, tile_name
 from .phrases import dice_count, die_in_line, kinds_of, row_text, seat_name
 
 __all__ = ["happened_to", "headline", "order", "run", "sentence", "verb"]
@@ -16,7 +17,7 @@ RANKS = {"done": 1, "counsel": 2, "intimidate": 3, "retreat": 4}  # 0 for all ot
 
 
 def verb(token: str) -> str:
-    """The heading of the group of choices that a token belongs to."""
+    """Return the heading of the group of choices that a token belongs to."""
     word, *words = token.split()
     if word == "draw":
         return _drawing(words[0])
@@ -44,7 +45,7 @@ def _is_shell(what: str) -> bool:
 
 
 def run(token: str, count: int) -> str:
-    """A run of `count` chance events like this one, in short."""
+    """Say in short that chance brought `count` events like this one."""
     word, *words = token.split()
     if word == "roll":
         text = ngettext("{count} die rolled", "{count} dice rolled", count)
@@ -58,7 +59,7 @@ def run(token: str, count: int) -> str:
 
 
 def order(tokens: list[str]) -> list[str]:
-    """The tokens in the order in which a list offers them: fewer pips first, places as numbers, tiles last."""
+    """Return the tokens in the order in which a list offers them: fewer pips first, places as numbers, tiles last."""
     return sorted(tokens, key=_rank)
 
 
@@ -72,7 +73,7 @@ def _number(word: str) -> int:
 
 
 def sentence(token: str, view: View, who: str | None, seats: Seats | None = None) -> Sentence:
-    """What a token does (`who` None) or what `who` did; `view` is the one before the event.
+    """Say what a token does (`who` None) or what `who` did; `view` is the one before the event.
 
     With `seats` others are called by their names; in the log `happened_to` names them.
     """
@@ -93,14 +94,14 @@ def sentence(token: str, view: View, who: str | None, seats: Seats | None = None
         return Sentence(text.format(who=who, number=view["placing"], die=die_name(words[0])), "R55")
     if word == "row":
         text = _("{who} takes row {row}: {cards}.") if who else _("Take row {row}: {cards}.")
-        cards = row_text(view["rows"][int(words[0]) - 1])
+        cards = row_text(view["rows"][int(words[0]) - 1] or [])
         return Sentence(text.format(who=who, row=words[0], cards=cards), "R18")
     return Sentence(_("The draw falls on seat {seat}.").format(seat=int(words[0]) + 1), "R6")
 
 
 def _rolls(view: View, who: str | None) -> Sentence:
     text = _("{who} rolls: {dice}.") if who else _("Roll the dice in hand: {dice}.")
-    return Sentence(text.format(who=who, dice=dice_count(view["players"][view["turn"]]["hand"])), "R12")
+    return Sentence(text.format(who=who, dice=dice_count(view["players"][on_turn(view)]["hand"])), "R12")
 
 
 def _rolled(value: int, view: View, who: str | None) -> Sentence:
@@ -122,7 +123,7 @@ def _drawn(what: str, view: View, who: str | None) -> Sentence:
         text = _("{place}, new prey: {prey}.")
         return Sentence(text.format(place=place_name(place), prey=prey_name(what)), "R8")
     if view["phase"] == "generation":
-        row = next(number for number, cards in enumerate(view["rows"], 1) if len(cards) < 2)
+        row = next(number for number, cards in enumerate(view["rows"], 1) if cards is not None and len(cards) < 2)
         return Sentence(_("Row {row}, new card: {card}.").format(row=row, card=card_name(what)), "R9")
     if what == UNSEEN:
         return Sentence((_("{who} draws a shell.") if who else _("A shell is drawn.")).format(who=who), "R26")
@@ -138,10 +139,10 @@ def _placed(pips: list[str], view: View, who: str | None) -> Sentence:
     return Sentence(paragraph(parts), "R14")
 
 
-def _left(view: View, chosen: list[dict[str, object]]) -> str:
-    """What a placement leaves in the hand (R15), or that a row is to be taken (R18, R56)."""
+def _left(view: View, chosen: list[CampDie]) -> str:
+    """Say what a placement leaves in the hand (R15), or that a row is to be taken (R18, R56)."""
     left = kinds_of(view["camp"])
-    left.update(view["players"][view["turn"]]["hand"])
+    left.update(view["players"][on_turn(view)]["hand"])
     left.subtract(kinds_of(chosen))
     if not any(left[kind] for kind in KINDS if kind != "barbarian"):
         return _("Then you take a row.")
@@ -165,6 +166,7 @@ def _intimidated(places: list[int], view: View, who: str | None, seats: Seats | 
     if who:
         return Sentence(_("{who} uses Intimidate: {die}.").format(who=who, die=die), "R23")
     owner = view["grounds"][ground - 1]["line"][place - 1]["owner"]
+    assert isinstance(owner, int)  # dice of the barbarians cannot be chosen (G20)
     return Sentence(_("Intimidate {name}: {die}.").format(name=seat_name(seats, owner), die=die), "R23")
 
 

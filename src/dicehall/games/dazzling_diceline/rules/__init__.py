@@ -1,13 +1,13 @@
-"""The rules of Dazzling Diceline: the doors. `s` is the state, `b` the box, `p` a player; R and G as in RULES.md.
+"""The rules of Dazzling Diceline: the doors. R and G as in RULES.md.
 
-A decision of a turn is a number of `actions`; other decisions and outcomes of chance are a type of bonus tile, a layout
-tile, a set, a value from 0, or a seat.
+In all files here `s` is the state, `b` the box and `p` a player: the fields of `TableRecord`, `BoxRecord` and
+`PlayerRecord` in state.py. A decision of a turn is a number of actions.py; other decisions and outcomes of chance are a
+type of bonus tile, a layout tile, a set, a value from 0, or a seat.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
+from dicehall.core.arrays import Bytes, Floats, Ints, Rng
 from dicehall.core.compiled import CHANCE, as_record, below, door, entry_like, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
 
@@ -26,8 +26,8 @@ options_of = as_record(options_dtype(OPTIONS))
 
 
 @door
-def start(table: Any, box: Any, options: Any) -> None:
-    """Fill the record for a new match by its options."""
+def start(table: Bytes, box: Bytes, options: Bytes) -> None:
+    """Fill `table` for a new match; `options` is a record of `options_dtype`."""
     s, b, chosen = table_of(table), box_of(box), options_of(options)
     table[:] = 0
     s.seats = chosen.players
@@ -37,8 +37,8 @@ def start(table: Any, box: Any, options: Any) -> None:
 
 
 @door
-def actor(table: Any, box: Any) -> int:
-    """The seat that decides, CHANCE or OVER."""
+def actor(table: Bytes, box: Bytes) -> int:
+    """Return the seat that decides, CHANCE or OVER."""
     s = table_of(table)
     if s.phase == TURN or s.phase == DISCARD or s.phase == CHOOSE or s.phase == FLIPS or s.phase == SETUP_TAKE:
         return int64(s.seat)
@@ -46,34 +46,34 @@ def actor(table: Any, box: Any) -> int:
 
 
 @door
-def count(table: Any, box: Any) -> int:
-    """Decisions of the seat, values of a die, tiles in a deck, or tied seats."""
+def count(table: Bytes, box: Bytes) -> int:
+    """Count the ways the next event can go: decisions, values of a die, tiles in a deck, tied seats; 0 at the end."""
     return units(table_of(table), box_of(box))
 
 
 @door
-def nth(table: Any, box: Any, i: int) -> int:
-    """The i-th of them."""
+def nth(table: Bytes, box: Bytes, i: int) -> int:
+    """Return the i-th of these ways."""
     return unit(table_of(table), box_of(box), i)
 
 
 @door
-def play(table: Any, box: Any, action: int) -> None:
-    """One event."""
+def play(table: Bytes, box: Bytes, action: int) -> None:
+    """Apply one decision or outcome, which must be one of these ways."""
     apply(table_of(table), box_of(box), action)
 
 
 @door
-def score(table: Any, box: Any, out: Any) -> None:
-    """Points of the victory points track while the game runs, the final sums when it is over (R57)."""
+def score(table: Bytes, box: Bytes, out: Floats) -> None:
+    """Write the points of each seat to out[seats]: those on the track, and the final sums at the end (R57)."""
     s, b = table_of(table), box_of(box)
     for seat in range(s.seats):
         out[seat] = final_score(s, b, seat) if s.phase == OVER else s.player[seat].vp
 
 
 @door
-def rank(table: Any, box: Any, out: Any) -> None:
-    """R59, G26."""
+def rank(table: Bytes, box: Bytes, out: Ints) -> None:
+    """Write the rank of each seat to out[seats], 1 for the best; ties share a rank (R59, G26)."""
     s, b = table_of(table), box_of(box)
     for seat in range(s.seats):
         out[seat] = 1
@@ -82,8 +82,11 @@ def rank(table: Any, box: Any, out: Any) -> None:
 
 
 @entry_like("rank")
-def parts_of_score(table: Any, box: Any, out: Any) -> None:
-    """For the view, of each seat: points during the game, of lines, and of each red action; out i64[seats * PARTS]."""
+def parts_of_score(table: Bytes, box: Bytes, out: Ints) -> None:
+    """Write the parts of each seat's score to out[seats * PARTS], seat by seat, for the view.
+
+    PARTS are the points during the game, those of lines, and those of each red action that scores.
+    """
     s, b = table_of(table), box_of(box)
     for seat in range(s.seats):
         out[PARTS * seat] = s.player[seat].vp
@@ -93,13 +96,13 @@ def parts_of_score(table: Any, box: Any, out: Any) -> None:
 
 
 @door
-def hide(table: Any, box: Any, seat: int, rng: Any) -> None:
-    """Nothing is hidden but the order of the decks, which the state does not know (R12)."""
+def hide(table: Bytes, box: Bytes, seat: int, rng: Rng) -> None:
+    """Do nothing: only the order of the decks is hidden, and the state does not know it (R12)."""
 
 
 @door
-def rollout(table: Any, box: Any, rng: Any) -> int:
-    """Random play to the end."""
+def rollout(table: Bytes, box: Bytes, rng: Rng) -> int:
+    """Play at random to the end, all ways of an event equally likely; return the number of events."""
     s, b = table_of(table), box_of(box)
     events = 0
     while True:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
 
 from ..components import VALUES
@@ -21,6 +19,8 @@ from ..state import (
     SETUP_ROLL,
     SETUP_TAKE,
     TURN,
+    BoxRecord,
+    TableRecord,
 )
 from .bonuses import MANY
 from .selecting import choose, discard, roll, set_step
@@ -38,8 +38,8 @@ from .turns import decide, decide_flip, flip_step, turn_step, turn_ways
 
 
 @compiled
-def units(s: Any, b: Any) -> int:
-    """How many ways the next event can go."""
+def units(s: TableRecord, b: BoxRecord) -> int:
+    """Count the ways the next event can go."""
     if s.phase == TURN:
         return turn_ways(s, b)
     if s.phase == ROLL or s.phase == SETUP_ROLL:
@@ -54,8 +54,8 @@ def units(s: Any, b: Any) -> int:
 
 
 @compiled
-def others(s: Any) -> int:
-    """Layout tiles, starting tiles or tied seats to choose from, as bits; none at the end."""
+def others(s: TableRecord) -> int:
+    """Return layout tiles, starting tiles or tied seats to choose from, as bits; none when the match is over."""
     if s.phase == DRAW_LAYOUT or s.phase == SETUP_LAYOUT:
         return int64(s.layout_deck)
     if s.phase == OVER:
@@ -64,8 +64,8 @@ def others(s: Any) -> int:
 
 
 @compiled
-def unit(s: Any, b: Any, i: int) -> int:
-    """What the i-th way is."""
+def unit(s: TableRecord, b: BoxRecord, i: int) -> int:
+    """Return the i-th way, 0 <= i < units."""
     if s.phase == TURN:
         return turn_step(s, b, i)
     if s.phase == ROLL or s.phase == SETUP_ROLL:
@@ -80,8 +80,8 @@ def unit(s: Any, b: Any, i: int) -> int:
 
 
 @compiled
-def nth_tile(s: Any, i: int) -> int:
-    """The type of the i-th bonus tile of the deck, counted type by type."""
+def nth_tile(s: TableRecord, i: int) -> int:
+    """Return the type of the i-th bonus tile of the deck, counted type by type."""
     kind = int64(0)
     while i >= s.deck[kind]:
         i -= s.deck[kind]
@@ -90,8 +90,8 @@ def nth_tile(s: Any, i: int) -> int:
 
 
 @compiled
-def apply(s: Any, b: Any, action: int) -> None:
-    """One event."""
+def apply(s: TableRecord, b: BoxRecord, action: int) -> None:
+    """Apply one decision or outcome, which must be possible now."""
     if s.phase == TURN:
         decide(s, b, action)
     elif s.phase == ROLL:
@@ -113,8 +113,8 @@ def apply(s: Any, b: Any, action: int) -> None:
 
 
 @compiled
-def set_up(s: Any, b: Any, action: int) -> None:
-    """One event of the set-up."""
+def set_up(s: TableRecord, b: BoxRecord, action: int) -> None:
+    """Apply one event of the set-up."""
     if s.phase == SETUP_ROLL:
         roll_for_order(s, action)
     elif s.phase == SETUP_FIRST:

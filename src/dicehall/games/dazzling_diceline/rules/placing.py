@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 from dicehall.core.compiled import compiled, index_of, int64, kth, popcount
 
 from ..components import (
+    GREEN,
     GREY,
     GREY_1_6,
     GREY_3_6,
@@ -14,8 +15,8 @@ from ..components import (
     GREY_5_6,
     GREY_6,
     LAYOUT_ACTION,
+    RED,
     SCORED,
-    VALUES,
 )
 from ..state import (
     DO_MOVE_OR_ORDER,
@@ -25,37 +26,41 @@ from ..state import (
     DRAW_BONUS,
     DRAW_LAYOUT,
     OPTIONAL,
+    BoxRecord,
+    PlayerRecord,
+    TableRecord,
 )
-from .actions import NO_SPACE, PLACE_GREEN, PLACE_GREY, PLACE_RED, RETURN, on
+from .actions import NO_SPACE, PLACE_GREEN, PLACE_GREY, PLACE_RED, RETURN, on, with_action, with_space
 from .dice import different, share, without_die
+from .packing import die_of, values_of
 from .stack import push
 from .tiles import lay, turn_up
 
-TO_MARK = (1 << SCORED) - 1
-NEED_A_DIE = 1 << GREY_6 | 1 << GREY_3_6 | 1 << GREY_1_6
+TO_MARK: Final = (1 << SCORED) - 1
+NEED_A_DIE: Final = 1 << GREY_6 | 1 << GREY_3_6 | 1 << GREY_1_6
 
 
 @compiled
-def place_red(s: Any, b: Any, p: Any, i: int) -> int:
-    """Walker: the red die (R33-R37)."""
-    red = int64(p.dice & 63)
+def place_red(s: TableRecord, b: BoxRecord, p: PlayerRecord, i: int) -> int:
+    """Walk over what the red die can do: marks in ascending order, then layout tiles (R33-R37)."""
+    red = values_of(p.dice, RED)
     fit = b.red_fit[red] & s.red_open & s.unfilled
     marks = fit & TO_MARK if p.markers else 0
     n = popcount(marks)
     if i < n:
-        return on(PLACE_RED, 0, index_of(red) << 3 | index_of(kth(marks, i)))
+        return on(PLACE_RED, 0, with_action(index_of(red), index_of(kth(marks, i))))
     i -= n
     layouts = int64(s.layout_shown) if fit >> LAYOUT_ACTION else int64(0)
     n = popcount(layouts)
     if i < n:
-        return on(PLACE_RED, index_of(kth(layouts, i)), index_of(red) << 3 | LAYOUT_ACTION)
+        return on(PLACE_RED, index_of(kth(layouts, i)), with_action(index_of(red), LAYOUT_ACTION))
     return ~(i - n)
 
 
 @compiled
-def place_green(s: Any, b: Any, p: Any, i: int) -> int:
-    """Walker: the green die (R38, R39)."""
-    green = int64(p.dice >> VALUES & s.green_open)
+def place_green(s: TableRecord, b: BoxRecord, p: PlayerRecord, i: int) -> int:
+    """Walk over what the green die can do: types of tiles, each on all spaces that depict the value (R38, R39)."""
+    green = values_of(p.dice, GREEN) & s.green_open
     spaces = int64(b.depict[green]) & ~int64(p.filled)
     each = popcount(spaces)
     n = each * popcount(s.types)
@@ -63,29 +68,29 @@ def place_green(s: Any, b: Any, p: Any, i: int) -> int:
         return ~(i - n)
     q = share(i, each)
     space = index_of(kth(spaces, i - q * each))
-    return on(PLACE_GREEN, index_of(kth(s.types, q)), index_of(green) << 4 | space)
+    return on(PLACE_GREEN, index_of(kth(s.types, q)), with_space(index_of(green), space))
 
 
 @compiled
-def place_grey(s: Any, b: Any, p: Any, i: int) -> int:
-    """Walker: grey dice, each value once."""
-    greys = int64(p.dice >> VALUES * GREY & 63)
+def place_grey(s: TableRecord, b: BoxRecord, p: PlayerRecord, i: int) -> int:
+    """Walk over what the grey dice can do, each value once (R41-R46, G8)."""
+    greys = values_of(p.dice, GREY)
     spaces = int64(s.grey_open)
     if not s.grey_without_target and popcount(p.dice) == 1:
         spaces &= ~NEED_A_DIE
-    while greys:
+    while greys:  # `greys & -greys` is the lowest value of them
         fit = b.grey_fit[greys & -greys] & spaces
         n = popcount(fit)
         if i < n:
-            return on(PLACE_GREY, 0, index_of(greys) << 3 | index_of(kth(fit, i)))
+            return on(PLACE_GREY, 0, with_action(index_of(greys), index_of(kth(fit, i))))
         i -= n
         greys &= greys - 1
     return ~i
 
 
 @compiled
-def return_die(p: Any, i: int) -> int:
-    """Walker: returning a die, and the tile that is turned up for it (R22, G12)."""
+def return_die(p: PlayerRecord, i: int) -> int:
+    """Walk over dice that are returned, each with all tiles that may be turned up for it (R22, G12)."""
     dice, down = different(p.dice), int64(p.filled ^ p.up)
     each = popcount(down) if down else int64(1)
     n = each * popcount(dice)
@@ -93,12 +98,12 @@ def return_die(p: Any, i: int) -> int:
         return ~(i - n)
     q = share(i, each)
     space = index_of(kth(down, i - q * each)) if down else NO_SPACE
-    return on(RETURN, 0, index_of(kth(dice, q)) << 4 | space)
+    return on(RETURN, 0, with_space(index_of(kth(dice, q)), space))
 
 
 @compiled
-def place_step(s: Any, b: Any, p: Any, i: int) -> int:
-    """Walker: all that can be done with a die."""
+def place_step(s: TableRecord, b: BoxRecord, p: PlayerRecord, i: int) -> int:
+    """Walk over all that can be done with a die (R18)."""
     found = return_die(p, i)
     if found < 0:
         found = place_green(s, b, p, ~found)
@@ -110,9 +115,9 @@ def place_step(s: Any, b: Any, p: Any, i: int) -> int:
 
 
 @compiled
-def put_red(s: Any, b: Any, p: Any, layout: int, value: int, action: int) -> None:
-    """R33, R37."""
-    p.dice ^= 1 << value
+def put_red(s: TableRecord, b: BoxRecord, p: PlayerRecord, layout: int, value: int, action: int) -> None:
+    """Place the red die: put in a marker (R33), or take a layout tile and draw a new one (R37)."""
+    p.dice ^= 1 << die_of(RED, value)
     s.red_open ^= 1 << action
     s.red_die[action] = value + 1
     if action == LAYOUT_ACTION:
@@ -129,9 +134,9 @@ def put_red(s: Any, b: Any, p: Any, layout: int, value: int, action: int) -> Non
 
 
 @compiled
-def put_green(s: Any, p: Any, kind: int, value: int, space: int) -> None:
-    """R38, R40."""
-    p.dice ^= 1 << value + VALUES
+def put_green(s: TableRecord, p: PlayerRecord, kind: int, value: int, space: int) -> None:
+    """Place the green die: take a bonus tile (R38) and draw a new one (R40)."""
+    p.dice ^= 1 << die_of(GREEN, value)
     s.green_open ^= 1 << value
     s.green_die[value] = value + 1
     lay(p, kind, space)
@@ -143,9 +148,9 @@ def put_green(s: Any, p: Any, kind: int, value: int, space: int) -> None:
 
 
 @compiled
-def put_grey(s: Any, b: Any, p: Any, value: int, action: int) -> None:
-    """R41-R46; without another die some have no effect (G8)."""
-    p.dice = without_die(p.dice, value + VALUES * GREY)
+def put_grey(s: TableRecord, b: BoxRecord, p: PlayerRecord, value: int, action: int) -> None:
+    """Place a grey die and begin its action (R41-R46); without another die some have no effect (G8)."""
+    p.dice = without_die(p.dice, die_of(GREY, value))
     s.grey_die[action, s.greys[action]] = value + 1
     s.greys[action] += 1
     if s.greys[action] == b.grey_spaces[s.seats, action]:
@@ -161,8 +166,8 @@ def put_grey(s: Any, b: Any, p: Any, value: int, action: int) -> None:
 
 
 @compiled
-def put_back(s: Any, p: Any, die: int, space: int) -> None:
-    """R22."""
+def put_back(s: TableRecord, p: PlayerRecord, die: int, space: int) -> None:
+    """Return a die to the pool, and turn a tile up, where there is one (R22)."""
     p.dice = without_die(p.dice, die)
     s.pool += 1
     if space != NO_SPACE:

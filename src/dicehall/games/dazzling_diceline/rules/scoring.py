@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 from dicehall.core.compiled import compiled, int64, popcount
 
 from ..components import DIAGONALS, LAYOUTS, SCORED, STRAIGHTS, TILES
+from ..state import BoxRecord, TableRecord
+
+MARKER_BITS: Final = 8  # a player has at most 99
+LAYOUT_BITS: Final = 8  # there are at most 16
 
 
 @compiled
-def markers_at(s: Any, seat: int, action: int) -> int:
-    """Markers of a seat at a red action."""
+def markers_at(s: TableRecord, seat: int, action: int) -> int:
+    """Count the markers of a seat at a red action."""
     found = int64(0)
     for i in range(s.marked[action]):
         found += s.marker[action, i] == seat
@@ -19,8 +23,8 @@ def markers_at(s: Any, seat: int, action: int) -> int:
 
 
 @compiled
-def measure(s: Any, b: Any, seat: int, kind: int) -> int:
-    """How many there are of what markers score for (R58)."""
+def measure(s: TableRecord, b: BoxRecord, seat: int, kind: int) -> int:
+    """Count what markers score for, one of MEASURES by its number, on the board of a seat (R58)."""
     p = s.player[seat]
     if kind == TILES:
         return popcount(p.filled)
@@ -37,20 +41,20 @@ def measure(s: Any, b: Any, seat: int, kind: int) -> int:
 
 
 @compiled
-def red_score(s: Any, b: Any, seat: int, action: int) -> int:
-    """What a seat scores at a red action; each marker scores (R36, R58)."""
+def red_score(s: TableRecord, b: BoxRecord, seat: int, action: int) -> int:
+    """Score a red action for a seat; each of its markers there scores (R36, R58)."""
     return markers_at(s, seat, action) * int64(b.red_points[action]) * measure(s, b, seat, b.red_measure[action])
 
 
 @compiled
-def line_score(s: Any, b: Any, seat: int) -> int:
-    """What a seat scores for its lines."""
+def line_score(s: TableRecord, b: BoxRecord, seat: int) -> int:
+    """Score the lines of a seat (R57)."""
     return int64(b.line_points) * int64(b.lines[s.player[seat].filled])
 
 
 @compiled
-def final_score(s: Any, b: Any, seat: int) -> int:
-    """R57."""
+def final_score(s: TableRecord, b: BoxRecord, seat: int) -> int:
+    """Score all of a seat (R57)."""
     found = int64(s.player[seat].vp) + line_score(s, b, seat)
     for action in range(SCORED):
         found += red_score(s, b, seat, action)
@@ -58,7 +62,10 @@ def final_score(s: Any, b: Any, seat: int) -> int:
 
 
 @compiled
-def strength(s: Any, b: Any, seat: int) -> int:
-    """What decides about the ranks: the score, markers beside the board, completed layout tiles (R59)."""
+def strength(s: TableRecord, b: BoxRecord, seat: int) -> int:
+    """Return what seats are ranked by, more is better (R59).
+
+    The score comes first, then markers beside the board, then completed layout tiles.
+    """
     p = s.player[seat]
-    return final_score(s, b, seat) << 16 | int64(p.markers) << 8 | popcount(p.completed)
+    return (final_score(s, b, seat) << MARKER_BITS | int64(p.markers)) << LAYOUT_BITS | popcount(p.completed)

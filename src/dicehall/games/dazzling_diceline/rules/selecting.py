@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 from dicehall.core.compiled import compiled, int64, on_numbers, popcount
 
-from ..components import GREEN, GREY, RED, VALUES
-from ..state import CHOOSE, DISCARD, ROLL, TURN
+from ..components import GREEN, GREY, RED, RED_ACTIONS, VALUES
+from ..state import CHOOSE, DISCARD, ROLL, TURN, BoxRecord, TableRecord
 from .dice import with_die
+from .packing import die_of, set_of, value_in
 
-BYTES = 0x0101_0101_0101  # a byte for each value
+BYTE: Final = 8  # bits
+BYTES: Final = 0x0101_0101_0101  # 1 in a byte for each value
 
 
 @compiled
-def begin_round(s: Any, b: Any) -> None:
-    """All dice are in the pool (R29), all action spaces empty; the start player rolls (R13)."""
+def begin_round(s: TableRecord, b: BoxRecord) -> None:
+    """Begin a round: all dice are in the pool (R29), all action spaces empty, and the start player rolls (R13)."""
     s.pool = 4 * (s.seats + 1)
     s.red_die[:] = 0
     s.green_die[:] = 0
     s.grey_die[:] = 0
     s.greys[:] = 0
-    s.red_open = 63
-    s.green_open = 63
+    s.red_open = (1 << len(RED_ACTIONS)) - 1
+    s.green_open = (1 << VALUES) - 1
     s.grey_open = 0
     for action in range(6):
         s.grey_open |= (b.grey_spaces[s.seats, action] != 0) << action
@@ -32,11 +34,11 @@ def begin_round(s: Any, b: Any) -> None:
 
 
 @compiled
-def roll(s: Any, value: int) -> None:
-    """One die of the pool: first the red ones, then green, then grey."""
+def roll(s: TableRecord, value: int) -> None:
+    """Roll one die of the pool: first the red ones, then green, then grey."""
     sets = s.seats + 1
-    colour = int64(s.rolls >= sets) + int64(s.rolls >= 2 * sets)
-    s.column[colour] += int64(1) << 8 * value
+    colour = int64(s.rolls >= sets) + int64(s.rolls >= 2 * sets)  # as many red as green, twice as many grey
+    s.column[colour] += int64(1) << BYTE * value
     s.rolled[s.rolls] = value + 1
     s.rolls += 1
     s.pool -= 1
@@ -46,21 +48,25 @@ def roll(s: Any, value: int) -> None:
 
 @on_numbers
 def value_at(column: int, place: int) -> int:
-    """The value of a die in a sorted column: how many values have no more than `place` dice up to them."""
+    """Return the value, from 0, of the die at a place of a sorted column, lowest first."""
+    # column    | n5 | n4 | n3 | n2 | n1 | n0 |    dice showing each value, a byte each, at most 10
+    # The product by 1 in every byte sums up: byte v of `up_to` is n0 + ... + nv, never more than 127. The value is the
+    # number of bytes that are at most `place`. With the top bit set each byte can lose place + 1 without borrowing from
+    # the next, and keeps the bit if it was greater than `place`.
     up_to = column * BYTES
     more = (up_to | BYTES << 7) - (place + 1) * BYTES & BYTES << 7
     return VALUES - popcount(more)
 
 
 @compiled
-def sort_sets(s: Any, sets: int) -> None:
-    """Each colour in ascending order; each row is a set (R14)."""
+def sort_sets(s: TableRecord, sets: int) -> None:
+    """Sort each colour in ascending order; each row is a set (R14)."""
     for place in range(sets):
-        s.set[place] = (
-            value_at(s.column[RED], place)
-            | value_at(s.column[GREEN], place) << 3
-            | value_at(s.column[GREY], place) << 6
-            | value_at(s.column[GREY], place + sets) << 9
+        s.set[place] = set_of(
+            value_at(s.column[RED], place),
+            value_at(s.column[GREEN], place),
+            value_at(s.column[GREY], place),
+            value_at(s.column[GREY], place + sets),
         )
     s.sets = sets
     s.rolled[:] = 0
@@ -69,8 +75,8 @@ def sort_sets(s: Any, sets: int) -> None:
 
 
 @compiled
-def set_step(s: Any, i: int) -> int:
-    """Walker (see bonuses.py): the sets that are there; equal ones, which lie side by side, are one choice (G4)."""
+def set_step(s: TableRecord, i: int) -> int:
+    """Walk over the sets that are there; equal ones, which lie side by side, are one choice (G4)."""
     for at in range(s.sets):
         if at == 0 or s.set[at] != s.set[at - 1]:
             if i == 0:
@@ -80,8 +86,8 @@ def set_step(s: Any, i: int) -> int:
 
 
 @compiled
-def remove_set(s: Any, chosen: int) -> None:
-    """A set leaves the selection board."""
+def remove_set(s: TableRecord, chosen: int) -> None:
+    """Take a set from the selection board; those behind it move up."""
     at = 0
     while s.set[at] != chosen:
         at += 1
@@ -92,8 +98,8 @@ def remove_set(s: Any, chosen: int) -> None:
 
 
 @compiled
-def discard(s: Any, chosen: int) -> None:
-    """The start player returns a set to the pool (R15); then the last in player order chooses."""
+def discard(s: TableRecord, chosen: int) -> None:
+    """Return a set to the pool (R15); then the last in player order chooses."""
     remove_set(s, chosen)
     s.pool += 4
     s.place = s.seats - 1
@@ -102,8 +108,8 @@ def discard(s: Any, chosen: int) -> None:
 
 
 @compiled
-def choose(s: Any, chosen: int) -> None:
-    """A seat takes a set; the last set is the start player's (R16, G3)."""
+def choose(s: TableRecord, chosen: int) -> None:
+    """Give a set to the seat that chose it; the last set is the start player's (R16, G3)."""
     give(s, chosen)
     s.place -= 1
     s.seat = s.order[s.place]
@@ -113,16 +119,17 @@ def choose(s: Any, chosen: int) -> None:
 
 
 @compiled
-def give(s: Any, chosen: int) -> None:
-    """The dice of a set come to the die spaces of their colour."""
+def give(s: TableRecord, chosen: int) -> None:
+    """Lay the dice of a set on the die spaces of the seat."""
     remove_set(s, chosen)
-    dice = 1 << (chosen & 7) | 1 << (chosen >> 3 & 7) + VALUES * GREEN | 1 << (chosen >> 6 & 7) + VALUES * GREY
-    s.player[s.seat].dice = with_die(dice, (chosen >> 9) + VALUES * GREY)
+    red, green = die_of(RED, value_in(chosen, 0)), die_of(GREEN, value_in(chosen, 1))
+    left, right = die_of(GREY, value_in(chosen, 2)), die_of(GREY, value_in(chosen, 3))
+    s.player[s.seat].dice = with_die(1 << red | 1 << green | 1 << left, right)
 
 
 @compiled
-def begin_turns(s: Any) -> None:
-    """The first in player order has the first turn (R17)."""
+def begin_turns(s: TableRecord) -> None:
+    """Begin the second phase with the first in player order (R17)."""
     s.place = 0
     s.seat = s.order[0]
     s.phase = TURN

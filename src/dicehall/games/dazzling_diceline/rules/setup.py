@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled, index_of, int64, popcount
 
 from ..components import SCORED
-from ..state import SETUP_BONUS, SETUP_FIRST, SETUP_LAYOUT, SETUP_ROLL, SETUP_TAKE
+from ..state import SETUP_BONUS, SETUP_FIRST, SETUP_LAYOUT, SETUP_ROLL, SETUP_TAKE, BoxRecord, TableRecord
+from .packing import seat_in
 from .selecting import begin_round
 from .tiles import lay
 
 
 @compiled
-def unpack(s: Any, b: Any) -> None:
-    """What lies beside the boards before anything has happened (R2, R5, R7, R9, R10)."""
+def unpack(s: TableRecord, b: BoxRecord) -> None:
+    """Lay out what lies beside the boards before anything has happened (R2, R5, R7, R9, R10)."""
     s.starting = 0b1111
     for kind in range(4):
         s.deck[kind] = b.deck[s.seats]
@@ -30,28 +29,28 @@ def unpack(s: Any, b: Any) -> None:
 
 
 @compiled
-def begin(s: Any, order: int) -> None:
-    """The player order is rolled for, or it is the option, three bits for each seat (R3)."""
+def begin(s: TableRecord, order: int) -> None:
+    """Let the player order be rolled for, where `order` is -1; else take it from the option (R3)."""
     s.round = 1
     s.phase = SETUP_ROLL
     s.unranked = (1 << s.seats) - 1
     if order >= 0:
         for place in range(s.seats):
-            rank_next(s, order >> 3 * place & 7)
+            rank_next(s, seat_in(order, place))
         begin_taking(s)
 
 
 @compiled
-def rank_next(s: Any, seat: int) -> None:
-    """A seat gets the next place in the player order."""
+def rank_next(s: TableRecord, seat: int) -> None:
+    """Give a seat the next place in the player order."""
     s.order[s.ranked] = seat
     s.ranked += 1
     s.unranked ^= 1 << seat
 
 
 @compiled
-def roll_for_order(s: Any, value: int) -> None:
-    """One of two dice of each seat (R3)."""
+def roll_for_order(s: TableRecord, value: int) -> None:
+    """Roll one of the two dice of each seat (R3)."""
     s.totals[s.rolls >> 1] += value + 1
     s.rolls += 1
     if s.rolls == 2 * s.seats:
@@ -60,8 +59,8 @@ def roll_for_order(s: Any, value: int) -> None:
 
 
 @compiled
-def tied(s: Any) -> int:
-    """Those with the highest total of the seats without a place, as bits."""
+def tied(s: TableRecord) -> int:
+    """Return those with the highest total of the seats without a place, as bits."""
     best, found = int64(0), int64(0)
     for seat in range(s.seats):
         if s.unranked >> seat & 1:
@@ -74,8 +73,8 @@ def tied(s: Any) -> int:
 
 
 @compiled
-def rank_all(s: Any) -> None:
-    """Places for all seats with a total of their own; the first tie waits for chance (G1)."""
+def rank_all(s: TableRecord) -> None:
+    """Give places to all seats with a total of their own, best first; the first tie waits for chance (G1)."""
     while s.unranked:
         best = tied(s)
         if popcount(best) > 1:
@@ -86,15 +85,15 @@ def rank_all(s: Any) -> None:
 
 
 @compiled
-def draw_first(s: Any, seat: int) -> None:
-    """Chance picks the first of those tied (G1)."""
+def draw_first(s: TableRecord, seat: int) -> None:
+    """Let chance make one of those tied the first of them (G1)."""
     rank_next(s, seat)
     rank_all(s)
 
 
 @compiled
-def begin_taking(s: Any) -> None:
-    """The markers are stacked in player order (R4); the last takes a starting tile first (R8)."""
+def begin_taking(s: TableRecord) -> None:
+    """Stack the markers in player order (R4); the last takes a starting tile first (R8)."""
     for place in range(s.seats):
         s.row[place] = s.order[place]
     s.place = s.seats - 1
@@ -103,8 +102,8 @@ def begin_taking(s: Any) -> None:
 
 
 @compiled
-def take(s: Any, b: Any, kind: int) -> None:
-    """A starting tile comes to the centre, face up (R8, G2)."""
+def take(s: TableRecord, b: BoxRecord, kind: int) -> None:
+    """Lay a starting tile on the centre of the board, face up (R8, G2)."""
     lay(s.player[s.seat], kind, b.centre)
     s.starting ^= 1 << kind
     if s.place:
@@ -116,8 +115,8 @@ def take(s: Any, b: Any, kind: int) -> None:
 
 
 @compiled
-def draw_bonus(s: Any, kind: int) -> None:
-    """A bonus tile comes to an open bonus tile space (R9, R40)."""
+def draw_bonus(s: TableRecord, kind: int) -> None:
+    """Lay a bonus tile on an open bonus tile space (R9, R40)."""
     s.deck[kind] -= 1
     s.deck_left -= 1
     s.shown[kind] += 1
@@ -125,23 +124,23 @@ def draw_bonus(s: Any, kind: int) -> None:
 
 
 @compiled
-def draw_first_bonus(s: Any, b: Any, kind: int) -> None:
-    """R9."""
+def draw_first_bonus(s: TableRecord, b: BoxRecord, kind: int) -> None:
+    """Draw a bonus tile of the set-up (R9)."""
     draw_bonus(s, kind)
     if s.shown[0] + s.shown[1] + s.shown[2] + s.shown[3] == b.bonus_spaces or s.deck_left == 0:
         s.phase = SETUP_LAYOUT
 
 
 @compiled
-def draw_layout(s: Any, layout: int) -> None:
-    """A layout tile comes to an open layout tile space (R10, R37)."""
+def draw_layout(s: TableRecord, layout: int) -> None:
+    """Lay a layout tile on an open layout tile space (R10, R37)."""
     s.layout_deck ^= 1 << layout
     s.layout_shown |= 1 << layout
 
 
 @compiled
-def draw_first_layout(s: Any, b: Any, layout: int) -> None:
-    """One for each seat, then those of the red action board (R10)."""
+def draw_first_layout(s: TableRecord, b: BoxRecord, layout: int) -> None:
+    """Draw a layout tile of the set-up: one for each seat, then those of the red action board (R10)."""
     draw_layout(s, layout)
     if s.place < s.seats:
         s.layout_shown = 0

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dicehall.core.compiled import compiled
 
-from dicehall.core.compiled import compiled, int64
+from ..state import PlayerRecord
+from .packing import tile_at
 
 EACH_TYPE = 0x0001_0001_0001_0001  # a bit in the 16 bits of each type
 
 
 @compiled
-def lay(p: Any, kind: int, space: int) -> None:
-    """A tile comes to an open space, face up."""
-    p.tiles |= int64(1) << (16 * kind + space)
+def lay(p: PlayerRecord, kind: int, space: int) -> None:
+    """Lay a tile on an open space, face up."""
+    p.tiles |= tile_at(kind, space)
     p.filled |= 1 << space
     p.up |= 1 << space
 
 
 @compiled
-def move(p: Any, start: int, end: int) -> None:
-    """A tile moves to an open space and stays face up or down."""
-    tile = p.tiles & EACH_TYPE << start
+def move(p: PlayerRecord, start: int, end: int) -> None:
+    """Move a tile to an open space; it stays face up or down."""
+    tile = p.tiles & EACH_TYPE << start  # the tile's one bit, whatever its type
     p.tiles = p.tiles ^ tile ^ tile >> start << end
     p.filled ^= 1 << start | 1 << end
     up = p.up >> start & 1
@@ -28,6 +29,6 @@ def move(p: Any, start: int, end: int) -> None:
 
 
 @compiled
-def turn_up(p: Any, space: int) -> None:
-    """A face down tile is turned face up."""
+def turn_up(p: PlayerRecord, space: int) -> None:
+    """Turn a face down tile face up."""
     p.up |= 1 << space

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled
 
+from ..state import BoxRecord, TableRecord
 from .stack import push_flip
 
 
 @compiled
-def step(s: Any, b: Any) -> None:
-    """The marker of the seat on turn goes one space to the right, from the loop to START."""
+def step(s: TableRecord, b: BoxRecord) -> None:
+    """Move the marker of the seat on turn one space to the right, or from the loop to START (R48-R50)."""
     p = s.player[s.seat]
     if p.space == b.loop_space:
         p.space = 0
@@ -26,8 +25,8 @@ def step(s: Any, b: Any) -> None:
 
 
 @compiled
-def restack(s: Any) -> None:
-    """The marker of the seat on turn lies on top of those on its new space: in `row` just before them (G20)."""
+def restack(s: TableRecord) -> None:
+    """Lay the marker of the seat on turn on top of those on its new space: in `row` just before them (G20)."""
     space = s.player[s.seat].space
     at = 0
     while s.row[at] != s.seat:

@@ -1,17 +1,17 @@
-"""The rules of Dice Age: the doors. `s` is the state, `b` the box; R and G as in RULES.md.
+"""The rules of Dice Age: the doors. R and G as in RULES.md.
 
-A decision is a number of `actions`; an outcome of chance is a value of a die from 0, the place of a card in its deck or
-of a shell's value, or the starting player.
+In all files here `s` is the state and `b` the box: the fields of `TableRecord` and `BoxRecord` in state.py. A decision
+is a number of actions.py; an outcome of chance is a value of a die from 0, the place of a card in its deck or of a
+shell's value, or the starting player.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
+from dicehall.core.arrays import Bytes, Floats, Ints, Rng
 from dicehall.core.compiled import CHANCE, as_record, below, compiled, door, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
 
-from ..components import BARBARIAN, MAX_SHELLS, MAX_SLOTS, PREY
+from ..components import BARBARIAN, MAX_SHELLS, MAX_SLOTS, PREY, Numbers
 from ..options import OPTIONS
 from ..state import (
     BEFORE_ROLL,
@@ -27,19 +27,25 @@ from ..state import (
     PREY_CARDS,
     ROW,
     SHELLS,
+    BoxRecord,
+    TableRecord,
     box_of,
     table_of,
 )
-from .actions import MANY
+from .actions import MANY, PIPS
+from .counting import standing
 from .packing import times
 from .rounds import apply, begin_round
-from .tiles import PIPS, picks
+from .tiles import picks
 from .turns import order_step, roll, row_step, turn_step
 
 
 @compiled
-def step(s: Any, b: Any, i: int) -> int:
-    """Walker over the decisions of the seat to act: the i-th one, ~(i - their number) beyond the last."""
+def step(s: TableRecord, b: BoxRecord, i: int) -> int:
+    """Return the i-th decision of the seat to act, or ~(i - n) where there are only n of them.
+
+    Functions like this one are called walkers, see actions.py.
+    """
     if s.phase == CAMP or s.phase == BEFORE_ROLL:
         return turn_step(s, b, i)
     if s.phase == ROW:
@@ -50,14 +56,14 @@ def step(s: Any, b: Any, i: int) -> int:
 
 
 @compiled
-def decides(s: Any) -> bool:
-    """Whether a seat is to act."""
+def decides(s: TableRecord) -> bool:
+    """Tell whether a seat is to act, and not chance."""
     return bool(LAST_ROLL < s.phase <= LAST_DECISION)
 
 
 @compiled
-def units(s: Any, b: Any) -> int:
-    """How many ways the next event can go."""
+def units(s: TableRecord, b: BoxRecord) -> int:
+    """Count the ways the next event can go: decisions, or equally likely units of chance; 0 when the match is over."""
     if s.phase <= LAST_ROLL:
         return int64(PIPS)
     if s.phase <= LAST_DECISION:
@@ -72,8 +78,8 @@ def units(s: Any, b: Any) -> int:
 
 
 @compiled
-def unit(s: Any, b: Any, i: int) -> int:
-    """What the i-th way is."""
+def unit(s: TableRecord, b: BoxRecord, i: int) -> int:
+    """Return the i-th way, 0 <= i < units: a decision, or the outcome that unit i of chance means."""
     if s.phase <= LAST_ROLL or s.phase == FIRST:
         return int64(i)
     if s.phase <= LAST_DECISION:
@@ -86,8 +92,11 @@ def unit(s: Any, b: Any, i: int) -> int:
 
 
 @compiled
-def nth_of(numbers: Any, sorts: int, i: int) -> int:
-    """The sort of the i-th thing, counted sort by sort; without branches, which chance would make slow."""
+def nth_of(numbers: Numbers, sorts: int, i: int) -> int:
+    """Return the sort of the i-th thing of a heap, numbers[sort] of each; i below their sum.
+
+    It looks at all sorts and never branches: where chance picks i, a processor guesses branches wrong.
+    """
     sort = before = int64(0)
     for each in range(sorts):
         before += numbers[each]
@@ -99,8 +108,8 @@ options_of = as_record(options_dtype(OPTIONS))
 
 
 @door
-def start(table: Any, box: Any, options: Any) -> None:
-    """Fill the record for a new match by its options."""
+def start(table: Bytes, box: Bytes, options: Bytes) -> None:
+    """Fill `table` for a new match; `options` is a record of `options_dtype`."""
     s, b, chosen = table_of(table), box_of(box), options_of(options)
     table[:] = 0
     s.seats = chosen.players
@@ -125,8 +134,8 @@ def start(table: Any, box: Any, options: Any) -> None:
 
 
 @door
-def actor(table: Any, box: Any) -> int:
-    """The seat to act, CHANCE or OVER."""
+def actor(table: Bytes, box: Bytes) -> int:
+    """Return the seat to act, CHANCE or OVER."""
     s = table_of(table)
     if decides(s):
         return int64(s.turn)
@@ -134,55 +143,59 @@ def actor(table: Any, box: Any) -> int:
 
 
 @door
-def count(table: Any, box: Any) -> int:
-    """Decisions of the seat to act, pips, cards or shells left, or seats."""
+def count(table: Bytes, box: Bytes) -> int:
+    """Count the ways the next event can go: decisions, pips, cards or shells left, seats; 0 when the match is over."""
     return units(table_of(table), box_of(box))
 
 
 @door
-def nth(table: Any, box: Any, i: int) -> int:
-    """The i-th of them."""
+def nth(table: Bytes, box: Bytes, i: int) -> int:
+    """Return the i-th of these ways."""
     return unit(table_of(table), box_of(box), i)
 
 
 @door
-def play(table: Any, box: Any, action: int) -> None:
-    """One event."""
+def play(table: Bytes, box: Bytes, action: int) -> None:
+    """Apply one decision or outcome, which must be one of these ways."""
     apply(table_of(table), box_of(box), action)
 
 
 @door
-def score(table: Any, box: Any, out: Any) -> None:
-    """Points of the prey; all points when the game is over (G30)."""
+def score(table: Bytes, box: Bytes, out: Floats) -> None:
+    """Write the points of each seat to out[seats]: those of the prey, and all of them when the match is over (G30)."""
     s = table_of(table)
     for seat in range(s.seats):
         out[seat] = s.total[seat] if s.phase == OVER else s.prey_points[seat]
 
 
 @door
-def rank(table: Any, box: Any, out: Any) -> None:
-    """More points, then more shells (R51, R52)."""
+def rank(table: Bytes, box: Bytes, out: Ints) -> None:
+    """Write the rank of each seat to out[seats], 1 for the best: more points, then more shells (R51, R52)."""
     s = table_of(table)
     for seat in range(s.seats):
-        mine = int64(s.total[seat]) << 8 | s.shell_count[seat]
         out[seat] = 1
         for other in range(s.seats):
-            if int64(s.total[other]) << 8 | s.shell_count[other] > mine:
-                out[seat] += 1
+            out[seat] += standing(s, other) > standing(s, seat)
 
 
 @door
-def hide(table: Any, box: Any, seat: int, rng: Any) -> None:
-    """The shells of the other seats are drawn anew from all that this seat does not know (R26)."""
+def hide(table: Bytes, box: Bytes, seat: int, rng: Rng) -> None:
+    """Redraw the shells of all other seats from all that `seat` has not seen (R26).
+
+    To this seat the pile and the shells of the others are one heap, drawn from blindly, and what may be played never
+    depends on values. So every way to deal the heap out is equally likely: all shells of others go back to the pile,
+    and each seat draws as many as it had, one by one, without replacement. From the count on everything is open (G29).
+    """
     s, b = table_of(table), box_of(box)
     if s.phase == OVER:
         return
+    # Back to the pile: its numbers are those of all shells that this seat has not seen.
     for other in range(s.seats):
         if other != seat:
             for value in range(b.shells):
                 s.shell_pile[value] += s.shells_of[other, value]
                 s.shells_of[other, value] = 0
-    left = int64(s.shells_left)
+    left = int64(s.shells_left)  # to draw from; `shells_left` itself is the same again after all draws
     for other in range(s.seats):
         if other != seat:
             left += s.shell_count[other]
@@ -196,12 +209,12 @@ def hide(table: Any, box: Any, seat: int, rng: Any) -> None:
 
 
 @door
-def rollout(table: Any, box: Any, rng: Any) -> int:
-    """Random play to the end."""
+def rollout(table: Bytes, box: Bytes, rng: Rng) -> int:
+    """Play at random to the end, all ways of an event equally likely; return the number of events."""
     s, b = table_of(table), box_of(box)
     events = 0
     while True:
-        while s.phase < INTIMIDATED:
+        while s.phase < INTIMIDATED:  # rolls of a turn are half of all events: no need to ask what comes
             roll(s, below(rng, PIPS))
             events += 1
         ways = units(s, b)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 from dicehall.core.compiled import compiled, int64
 
 from ..components import BOND, GREAT, HONOR, INNOVATION, LARGE, PREY, PRIDE, PROSPEROUS, SMALL, TILES, WISDOM
+from ..state import BoxRecord, TableRecord
 from .packing import part
+
+SHELL_BITS: Final = 8  # the box holds at most 255 shells
 
 
 @compiled
-def count_points(s: Any, b: Any) -> None:
-    """All points of all seats."""
+def count_points(s: TableRecord, b: BoxRecord) -> None:
+    """Count all points of all seats: prey, sets, hunting bonuses, shells, honor (R43-R50)."""
     for kind in range(len(PREY)):
         if b.hunting[kind]:
             share_hunting(s, b, kind)
@@ -28,8 +31,8 @@ def count_points(s: Any, b: Any) -> None:
 
 
 @compiled
-def sets_of(s: Any, seat: int) -> int:
-    """Full sets of all kinds of prey (R45)."""
+def sets_of(s: TableRecord, seat: int) -> int:
+    """Count the full sets of a seat, one card of every kind of prey each (R45)."""
     sets = int64(s.prey_of[seat, 0])
     for kind in range(1, len(PREY)):
         sets = min(sets, int64(s.prey_of[seat, kind]))
@@ -37,8 +40,12 @@ def sets_of(s: Any, seat: int) -> int:
 
 
 @compiled
-def share_hunting(s: Any, b: Any, kind: int) -> None:
-    """The bonus for the most cards of a kind, divided by those who have as many (R46, R47)."""
+def share_hunting(s: TableRecord, b: BoxRecord, kind: int) -> None:
+    """Give the bonus for the most cards of a kind to those who have as many (R46).
+
+    Where several do, it is divided among them and rounded down to tens (R47). Nobody gets it where nobody has a card
+    (G24).
+    """
     most = sharing = int64(0)
     for seat in range(s.seats):
         cards = int64(s.prey_of[seat, kind])
@@ -50,7 +57,7 @@ def share_hunting(s: Any, b: Any, kind: int) -> None:
         return
     share = int64(b.hunting[kind])
     if sharing > 1:
-        share = share // sharing // 10 * 10
+        share = share // sharing // 10 * 10  # R47
     for seat in range(s.seats):
         if s.prey_of[seat, kind] == most:
             s.hunting_points[seat, kind] = share
@@ -58,18 +65,24 @@ def share_hunting(s: Any, b: Any, kind: int) -> None:
 
 
 @compiled
-def honor(s: Any, b: Any, seat: int, sets: int) -> None:
-    """Each honor card counts what the seat has at the end (R49, R50, G26)."""
+def standing(s: TableRecord, seat: int) -> int:
+    """Return what seats are ranked by, more is better: the points, then the number of shells (R51, R52)."""
+    return int64(s.total[seat]) << SHELL_BITS | int64(s.shell_count[seat])
+
+
+@compiled
+def honor(s: TableRecord, b: BoxRecord, seat: int, sets: int) -> None:
+    """Score the honor cards of a seat, each by what the seat has at the end (R49, R50); equal cards all count (G26)."""
     for i in range(s.held[seat]):
-        bonus = int64(b.honor[s.cards[seat, i]]) - 1
+        bonus = int64(b.honor[s.cards[seat, i]]) - 1  # only honor cards are left: the others were removed (R41)
         points = counted(s, b, seat, bonus, sets) * b.honor_points[bonus, s.seats]
         s.honor_points[seat, bonus] = points
         s.total[seat] += points
 
 
 @compiled
-def counted(s: Any, b: Any, seat: int, bonus: int, sets: int) -> int:
-    """How many things an honor bonus counts."""
+def counted(s: TableRecord, b: BoxRecord, seat: int, bonus: int, sets: int) -> int:
+    """Count the things of a seat that an honor bonus counts."""
     if bonus == GREAT:
         return part(s.own[seat], LARGE)
     if bonus == BOND:

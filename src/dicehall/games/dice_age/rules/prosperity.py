@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled, int64
 
 from ..components import LARGE, SMALL, TILES, WANDERER
-from ..state import SHELLS
+from ..state import SHELLS, BoxRecord, TableRecord
 from .packing import part, times
 
 
 @compiled
-def prosper(s: Any, b: Any) -> bool:
-    """The next seat in turn (G12) takes all it gains but shells; whether a seat has shells to draw now."""
+def prosper(s: TableRecord, b: BoxRecord) -> bool:
+    """Give seats what their cards bring, all but shells, from the starting player on (R39, G12).
+
+    Stop at the first seat that has shells to draw, and return True; return False when all are done.
+    """
     while s.resolved < s.seats:
         seat = (s.start + s.resolved) % s.seats
         s.due = resolve(s, b, seat)
@@ -26,8 +27,11 @@ def prosper(s: Any, b: Any) -> bool:
 
 
 @compiled
-def resolve(s: Any, b: Any, seat: int) -> int:
-    """The bonuses of a seat in the order of G13, as far as supplies go (G14); the shells that it draws."""
+def resolve(s: TableRecord, b: BoxRecord, seat: int) -> int:
+    """Give a seat its bonuses but for shells, in the order of G13 and as far as the supply goes (G14).
+
+    Return how many shells it draws.
+    """
     growth = childbirth = visit = gives = trade = int64(0)
     for i in range(s.held[seat]):
         card = s.cards[seat, i]
@@ -38,9 +42,10 @@ def resolve(s: Any, b: Any, seat: int) -> int:
         trade += b.trade[card]
     own = int64(s.own[seat])
     small, large = part(own, SMALL), part(own, LARGE)
+    # Growth before childbirth (G13): a small die that grows makes room for a new one.
     grown = min(growth, min(small, b.limit[LARGE] - large))
     born = min(childbirth, b.limit[SMALL] - (small - grown))
-    own += times(grown, LARGE) + born - grown
+    own += times(grown, LARGE) + times(born - grown, SMALL)
     if visit and s.wanderers:
         s.wanderers -= 1
         own += times(1, WANDERER)
@@ -52,8 +57,8 @@ def resolve(s: Any, b: Any, seat: int) -> int:
 
 
 @compiled
-def take_tiles(s: Any, seat: int, gives: int) -> None:
-    """Action tiles from the supply."""
+def take_tiles(s: TableRecord, seat: int, gives: int) -> None:
+    """Give a seat action tiles from the supply, `gives` as counts, as far as there are any."""
     for tile in range(len(TILES)):
         taken = times(min(part(gives, tile), part(s.tiles_left, tile)), tile)
         s.tiles_left -= taken
@@ -61,8 +66,8 @@ def take_tiles(s: Any, seat: int, gives: int) -> None:
 
 
 @compiled
-def discard(s: Any, b: Any, seat: int) -> None:
-    """Prosperity cards are removed from the game, honor cards stay (R41)."""
+def discard(s: TableRecord, b: BoxRecord, seat: int) -> None:
+    """Remove the prosperity cards of a seat from the game; its honor cards stay (R41)."""
     kept = int64(0)
     for i in range(s.held[seat]):
         if b.honor[s.cards[seat, i]]:
@@ -73,8 +78,8 @@ def discard(s: Any, b: Any, seat: int) -> None:
 
 
 @compiled
-def draw_shell(s: Any, b: Any, value: int) -> None:
-    """One shell to the seat that trades (R40)."""
+def draw_shell(s: TableRecord, b: BoxRecord, value: int) -> None:
+    """Give one shell to the seat that trades (R40)."""
     s.shell_pile[value] -= 1
     s.shells_left -= 1
     s.shells_of[s.turn, value] += 1

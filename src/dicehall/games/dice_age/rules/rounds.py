@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core.compiled import compiled
 
 from ..components import PLACES
@@ -20,6 +18,8 @@ from ..state import (
     ROW,
     ROW_CARDS,
     SHELLS,
+    BoxRecord,
+    TableRecord,
 )
 from .actions import FRIGHTEN, THROW, USE_COUNSEL
 from .counting import count_points
@@ -30,8 +30,8 @@ from .turns import all_collected, collect, pass_on, place, put, roll, throw
 
 
 @compiled
-def begin_round(s: Any, b: Any) -> None:
-    """Prey comes first; the pile of the round is taken (R7-R9)."""
+def begin_round(s: TableRecord, b: BoxRecord) -> None:
+    """Begin the next round: prey comes first, and the pile of the round is taken (R7-R9)."""
     s.round += 1
     s.turn = NOBODY
     s.collected = 0
@@ -44,15 +44,15 @@ def begin_round(s: Any, b: Any) -> None:
 
 
 @compiled
-def draw_first(s: Any, b: Any, seat: int) -> None:
-    """R6."""
+def draw_first(s: TableRecord, b: BoxRecord, seat: int) -> None:
+    """Make a seat the starting player, and begin the first round (R6)."""
     s.start = seat
     begin_round(s, b)
 
 
 @compiled
-def draw_prey(s: Any, kind: int) -> None:
-    """To the next place (R8)."""
+def draw_prey(s: TableRecord, kind: int) -> None:
+    """Lay one card of prey on the next place (R8)."""
     s.prey_deck[kind] -= 1
     s.prey_left -= 1
     s.prey[s.filled] = kind
@@ -62,8 +62,8 @@ def draw_prey(s: Any, kind: int) -> None:
 
 
 @compiled
-def draw_card(s: Any, b: Any, slot: int) -> None:
-    """To the next place of a row (R9); then the starting player's turn (R10)."""
+def draw_card(s: TableRecord, b: BoxRecord, slot: int) -> None:
+    """Lay one generation card on the next place of a row (R9); after the last, the starting player is on turn (R10)."""
     s.pile[slot] -= 1
     s.pile_left -= 1
     s.rows[s.dealt // ROW_CARDS, s.dealt % ROW_CARDS] = b.slot_card[s.round - 1, slot]
@@ -74,8 +74,8 @@ def draw_card(s: Any, b: Any, slot: int) -> None:
 
 
 @compiled
-def take_row(s: Any, b: Any, row: int) -> None:
-    """After the last row the round ends (R28)."""
+def take_row(s: TableRecord, b: BoxRecord, row: int) -> None:
+    """Take a row; after the last one the turns of the round are over and the hunt comes (R28)."""
     collect(s, row)
     if all_collected(s):
         hunt(s, b)
@@ -86,8 +86,8 @@ def take_row(s: Any, b: Any, row: int) -> None:
 
 
 @compiled
-def go_on(s: Any, b: Any) -> None:
-    """Prosperity; then the marker goes to the left and the next round begins, or the points are counted (R42, G28)."""
+def go_on(s: TableRecord, b: BoxRecord) -> None:
+    """Go on with prosperity; then begin the next round, the marker to the left (R42), or count the points (G28)."""
     if prosper(s, b):
         return
     if s.round == b.rounds:
@@ -100,16 +100,16 @@ def go_on(s: Any, b: Any) -> None:
 
 
 @compiled
-def shell(s: Any, b: Any, value: int) -> None:
-    """After the last shell of a seat the next one's prosperity comes."""
+def shell(s: TableRecord, b: BoxRecord, value: int) -> None:
+    """Draw one shell; after the last of a seat, the next one's prosperity comes."""
     draw_shell(s, b, value)
     if s.due == 0:
         go_on(s, b)
 
 
 @compiled
-def act(s: Any, b: Any, action: int) -> None:
-    """A decision of a turn, before the roll or in the camp."""
+def act(s: TableRecord, b: BoxRecord, action: int) -> None:
+    """Carry out a decision of a turn, before the roll or in the camp."""
     if action < THROW:
         place(s, b, action)
     elif action == THROW:
@@ -123,8 +123,8 @@ def act(s: Any, b: Any, action: int) -> None:
 
 
 @compiled
-def apply(s: Any, b: Any, action: int) -> None:
-    """One event."""
+def apply(s: TableRecord, b: BoxRecord, action: int) -> None:
+    """Apply one decision or outcome of chance, which must be possible now."""
     if s.phase < INTIMIDATED:
         roll(s, action)
     elif s.phase == CAMP or s.phase == BEFORE_ROLL:
