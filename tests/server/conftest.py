@@ -15,7 +15,7 @@ from dicehall.server.hall import passwords
 from dicehall.server.photo import camera
 from tests.postgres import in_thread
 from tests.server.databases import POSTGRES, SQLITE, Postgres, open_once, url_of
-from tests.server.house import House, opened, settings
+from tests.server.house import House, be_patient, opened, settings
 
 KEEPING = (
     *("store", "restart", "interleaving", "backup", "migrations", "faults", "timing", "dice", "accounts", "guests"),
@@ -97,6 +97,12 @@ def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         passwords, "PasswordHasher", partial(PasswordHasher, time_cost=1, memory_cost=64, parallelism=1)
     )
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No hall gives up because the machine is slow; a test of time that is out sets a short one."""
+    be_patient(monkeypatch.setattr)
 
 
 @pytest.fixture(autouse=True)
