@@ -12,11 +12,19 @@ PYTEST := -m pytest --quiet --numprocesses auto --maxprocesses 4 --dist loadscop
 VIEWS := table drawing words happening happenings telling hunt hints rulebook
 CORE := $(patsubst %,tests/core/test_%.py,conformance dice match modes plain walks)
 RULES := $(filter-out $(foreach name,$(VIEWS),%/test_$(name).py),$(wildcard src/dicehall/games/*/test_*.py)) $(CORE) -m "not compiled and not soak"
+# What `make test` runs, and `make test-full`; pyproject.toml tells the markers. Browsers are driven by an event loop of their
+# own, which would be in the way of the server's tests: two runs. Most tests of both wait now and then: more processes than two.
+USUAL := not full and not soak
+FULL := not soak
+define TESTS
+$(BIN)/python $(PYTEST) --numprocesses 3 -m "not browser and $(1)"
+$(BIN)/python $(PYTEST) --numprocesses 4 tests/browser -m "browser and $(1)"
+endef
 COVERED := src/dicehall/games/*/rules.py,src/dicehall/games/*/rules/*.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint format rules compiled plain bounds soak bench bench-hall browser postgres js clean
+.PHONY: help play check test test-full soak lint format rules plain bounds bench bench-hall browser postgres js clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -24,7 +32,17 @@ help: ## Show this list
 play: .venv/.play ## Open the hall in the browser
 	$(BIN)/dicehall play
 
-test: lint compiled plain ## Check everything: lint, then all tests compiled and interpreted
+check: browser postgres ## Check a change in a minute: lint, types, the nearest tests that it reaches (since BASE=main)
+	@began=$$(date +%s) && $(MAKE) --no-print-directory lint && $(BIN)/python -m tools.check --until $$((began + 45)) $(BASE)
+
+test: lint browser postgres rules ## Check everything by one path: lint, types, all tests of the usual sizes
+	$(call TESTS,$(USUAL))
+
+test-full: lint browser postgres rules plain bounds ## Check everything in all sizes, on both databases, compiled and not
+	$(call TESTS,$(FULL))
+
+soak: postgres rules ## Run the tests that go on for long
+	$(BIN)/python $(PYTEST) --numprocesses 2 -m soak
 
 lint: .venv/.dev ## Check style, format, types and layers, of scripts too
 	$(BIN)/ruff check $(CHECKED)
@@ -37,11 +55,6 @@ format: .venv/.dev ## Format the code
 	$(BIN)/ruff check --fix $(CHECKED)
 	$(BIN)/ruff format $(CHECKED)
 
-# Browsers are driven by an event loop of their own, which would be in the way of the server's tests: two runs.
-compiled: browser postgres rules ## Run all tests, rules compiled
-	$(BIN)/python $(PYTEST) --numprocesses 3 -m "not browser and not soak"
-	$(BIN)/python $(PYTEST) --numprocesses 4 tests/browser -m "browser and not soak"
-
 rules: .venv/.dev ## Compile the rules of all games
 	@$(BIN)/python tools/rules.py
 
@@ -52,11 +65,6 @@ plain: .venv/.dev ## Run the tests of the rules interpreted; every line of the r
 bounds: .venv/.dev ## Run the tests of the rules with every index checked
 	@DICEHALL_BOUNDSCHECK=1 $(BIN)/python tools/rules.py
 	DICEHALL_BOUNDSCHECK=1 $(BIN)/python $(PYTEST) $(RULES)
-
-soak: browser postgres bounds ## Run the tests that take long, and make pictures to look at
-	$(BIN)/python $(PYTEST) tests/core tests/server tests/client -m soak
-	DICEHALL_TESTS=all $(BIN)/python $(PYTEST) tests/server -m "not soak" -k postgres
-	$(BIN)/python $(PYTEST) tests/browser -m "browser and soak"
 
 bench: .venv/.play ## Measure the speed of every game
 	$(BIN)/dicehall bench

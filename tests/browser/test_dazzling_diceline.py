@@ -71,7 +71,7 @@ def test_the_first_choices_by_mouse(visitor: Visit) -> None:
     play_some(page, 12, click_choice)
 
 
-@pytest.mark.soak
+@pytest.mark.full
 def test_a_match_of_three_by_mouse(visitor: Visit) -> None:
     page = visitor("/new/dazzling-diceline?players=3")
     at_the_table(page, 3)
@@ -80,7 +80,7 @@ def test_a_match_of_three_by_mouse(visitor: Visit) -> None:
     check_count(page, ".dd-count", 3)
 
 
-@pytest.mark.soak
+@pytest.mark.full
 def test_a_match_of_four_by_keyboard_alone(visitor: Visit) -> None:
     page = visitor("/new/dazzling-diceline?players=4")
     at_the_table(page, 4)
@@ -101,7 +101,7 @@ def test_the_first_choices_on_a_phone(visitor: Visit) -> None:
     play_some(page, 10, choose_with_a_thumb)
 
 
-@pytest.mark.soak
+@pytest.mark.full
 def test_a_match_on_a_phone(visitor: Visit) -> None:
     page = visitor("/new/dazzling-diceline?players=3", **PHONE)
     at_the_table(page, 3)
@@ -167,7 +167,7 @@ def test_a_turn_is_taken_back_step_by_step_to_its_start(visitor: Visit) -> None:
     expect(page.locator("#why-no-undo")).to_contain_text(re.compile("has played since"))
 
 
-@pytest.mark.soak
+@pytest.mark.full
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_pictures_to_look_at(visitor: Visit, screenshots: Path, width: int, theme: str) -> None:

@@ -62,7 +62,7 @@ def skip_steps(page: Page) -> None:
     )
 
 
-@pytest.mark.soak
+@pytest.mark.full
 def test_a_match_of_two_by_mouse(visitor: Visit) -> None:
     page = visitor("/new/dice-age?players=2", reduced_motion="no-preference")
     at_the_table(page, 2)
@@ -73,7 +73,7 @@ def test_a_match_of_two_by_mouse(visitor: Visit) -> None:
     check_count(page, ".da-count", 2)
 
 
-@pytest.mark.soak
+@pytest.mark.full
 def test_a_match_of_three_with_barbarians_by_keyboard_alone(visitor: Visit) -> None:
     page = visitor("/new/dice-age?players=3")
     page.locator("details.options summary").click()
@@ -97,7 +97,7 @@ def test_the_first_choices_of_four_on_a_phone(visitor: Visit) -> None:
     play_some(page, 4, choose_with_a_thumb)
 
 
-@pytest.mark.soak
+@pytest.mark.full
 def test_a_match_of_four_on_a_phone(visitor: Visit) -> None:
     page = visitor("/new/dice-age?players=4", **PHONE)
     at_the_table(page, 4)
@@ -160,7 +160,7 @@ def test_the_hunt_is_shown_step_by_step_and_can_be_read_again(visitor: Visit) ->
     expect(page.locator(".da-report > li").first).to_contain_text(caption)
 
 
-@pytest.mark.soak
+@pytest.mark.full
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
 def test_pictures_to_look_at(visitor: Visit, screenshots: Path, width: int, theme: str) -> None:

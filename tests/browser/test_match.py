@@ -50,7 +50,7 @@ def test_the_way_to_the_table_and_the_first_choices_by_keyboard_alone(visitor: V
     play_some(page, 2, key_choice)
 
 
-@pytest.mark.soak
+@pytest.mark.full
 def test_a_match_against_a_bot_by_keyboard_alone(visitor: Visit) -> None:
     page = visitor("/new/line-dice?players=2")
     tab_to(page, "form[action='/matches'] .primary")
@@ -143,7 +143,7 @@ LIT_DIE = "#table .ld-mine .is-lit"
 SIZES = {"wide": {"width": 1280, "height": 800}, "narrow": {"width": 390, "height": 844}}
 
 
-@pytest.mark.soak
+@pytest.mark.full
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_pictures_to_be_looked_at(visitor: Visit, screenshots: Path, size: str, scheme: str) -> None:

@@ -42,7 +42,7 @@ def has_a_table(image: Image.Image) -> bool:
     return bool(dark > 1 / 3 and ivory > 20)
 
 
-@pytest.mark.soak
+@pytest.mark.full
 def test_the_command_draws_a_whole_match(tmp_path: Path) -> None:
     command = [sys.executable, "-c", MAIN, "picture", str(KEPT / "line-dice-by-hand.json"), "--size", "320"]
     subprocess.run([*command, "--out", str(tmp_path / "a.webp"), "--from", "7"], check=True, capture_output=True)

@@ -37,7 +37,7 @@ def span(place: Locator) -> tuple[float, float]:
     return box["y"], box["y"] + box["height"]
 
 
-@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.soak), 6])
+@pytest.mark.parametrize("players", [pytest.param(2, marks=pytest.mark.full), 6])
 def test_on_a_wide_screen_all_is_seen_at_once(visitor: Visit, players: int) -> None:
     page = visitor(f"/new/line-dice?players={players}")
     against_bots(page, players)

@@ -40,7 +40,7 @@ def test_the_first_choices_by_mouse(visitor: Visit) -> None:
     play_some(page, 4, click_choice)
 
 
-@pytest.mark.soak
+@pytest.mark.full
 def test_a_match_by_mouse(visitor: Visit) -> None:
     page = visitor("/new/wuerfelzucker?players=2", reduced_motion="no-preference")
     at_the_table(page, 2)
@@ -50,7 +50,7 @@ def test_a_match_by_mouse(visitor: Visit) -> None:
     expect(page.locator(".wz-door")).to_have_text("Closed")
 
 
-@pytest.mark.soak
+@pytest.mark.full
 def test_a_match_by_keyboard_alone(visitor: Visit) -> None:
     page = visitor("/new/wuerfelzucker?players=2")
     at_the_table(page, 2)
@@ -72,7 +72,7 @@ def test_the_first_choices_of_four_on_a_phone(visitor: Visit) -> None:
     play_some(page, 4, choose_with_a_thumb)
 
 
-@pytest.mark.soak
+@pytest.mark.full
 def test_a_match_of_four_on_a_phone(visitor: Visit) -> None:
     page = visitor("/new/wuerfelzucker?players=4", **PHONE)
     at_the_table(page, 4)

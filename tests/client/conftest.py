@@ -14,10 +14,9 @@ import httpx
 import pytest
 
 from dicehall.client import Hall
+from tests.patience import PATIENCE
 from tests.server.house import PASSWORD
 from tests.server.process import ROOT, HallProcess
-
-PATIENCE = 60.0  # seconds
 
 
 @pytest.fixture(scope="package")
@@ -76,7 +75,7 @@ class Client:
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal and wait; returns the exit code."""
         self.process.send_signal(how)
-        return self.process.wait(20)
+        return self.process.wait(PATIENCE)
 
     def told(self) -> str:
         """What it has told so far."""

@@ -56,7 +56,7 @@ def test_python_and_node_against_a_bot_of_the_hall(
 
 
 @has_node
-@pytest.mark.soak
+@pytest.mark.full
 def test_python_and_node_play_every_game(hall: Hall, token: str, account: Callable[[], str], client: Start) -> None:
     clients = [client(token, "--", *PYTHON), client(account(), "--", *NODE)]
     for game in dicehall.games():

@@ -200,10 +200,13 @@ def test_a_seat_that_was_left_is_let_go_of(
         client.wait_for(f"{guest.state().match}: This link has been used")
 
 
-def test_whose_time_was_out_comes_back(served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str]) -> None:
-    """The program thinks for longer than the two seconds that it has; a bot chooses, then it is asked again."""
+def test_whose_time_was_out_comes_back(
+    served: HallProcess, hall: Hall, token: str, other: tuple[Hall, str], tmp_path: Path
+) -> None:
+    """The program thinks until its two seconds are over; a bot chooses, then it is asked again."""
+    late = tmp_path / "the time is out"
     code = (
-        "for n, asked in enumerate(asked()):\n  time.sleep(0 if n else 2.3)\n"
+        f"for asked in asked():\n  while not os.path.exists({str(late)!r}): time.sleep(0.01)\n"
         "  answer(token=asked['position']['legal'][0])"
     )
     _seat, guest = table(hall, other[0], clock="2")
@@ -213,6 +216,7 @@ def test_whose_time_was_out_comes_back(served: HallProcess, hall: Hall, token: s
 
     with running(served.url, token, code) as client:
         wait_for(lambda: controller() == "bot flat")
+        late.touch()
         wait_for(lambda: controller() == "person")
         for state in guest.turns():
             guest.play(state.legal[0], state)

@@ -14,6 +14,8 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import Message
 
+from tests.patience import PATIENCE
+
 METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "BREW", "get", "")
 STRANGE = (
     "", " ", "0", "-1", "1e9", "9" * 400, "NaN", "null", "true", "[]", "{}", "../../etc/passwd", "..%2f", "%00", "\0",
@@ -196,6 +198,6 @@ async def ask(app: Starlette, asked: Asked) -> Replied:
             if not message.get("more_body") or b"retry: " in replied.body[:20]:
                 enough.set()
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await app(cast("Any", scope), receive, send)
     return replied

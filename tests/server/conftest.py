@@ -1,8 +1,6 @@
-"""What the tests of the hall share. What uses `database` runs on SQLite and on PostgreSQL (see `is_for_both`)."""
+"""What the tests of the hall share. What uses `database` runs on SQLite and on PostgreSQL (see `twins`)."""
 
-import os
 import shutil
-import zlib
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from pathlib import Path
@@ -15,27 +13,22 @@ from dicehall.server.hall import passwords
 from dicehall.server.photo import camera
 from tests.postgres import in_thread
 from tests.server.databases import POSTGRES, SQLITE, Postgres, open_once, url_of
-from tests.server.house import House, opened, settings
-
-KEEPING = (
-    *("store", "restart", "interleaving", "backup", "migrations", "faults", "timing", "dice", "accounts", "guests"),
-    *("ratings_kept", "tokens", "turns"),
-)
+from tests.server.house import House, be_patient, opened, settings
+from tests.server.twins import is_twin
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     for name in ("database", "bare"):
         if name in metafunc.fixturenames:
-            metafunc.parametrize(name, [SQLITE, POSTGRES] if is_for_both(metafunc) else [SQLITE], indirect=True)
+            metafunc.parametrize(name, databases_of(metafunc), indirect=True)
 
 
-def is_for_both(metafunc: pytest.Metafunc) -> bool:
-    """Whether a test runs on both databases: all do in the soak, else those about keeping, and every second other."""
+def databases_of(metafunc: pytest.Metafunc) -> list[str | pytest.ParameterSet]:
+    """On which databases a test runs; on PostgreSQL only in the full run, unless it is listed."""
     if metafunc.definition.get_closest_marker("one_database"):
-        return False
-    is_about_keeping = any(word in metafunc.module.__name__ for word in KEEPING)
-    is_second = zlib.crc32(metafunc.function.__name__.encode()) % 2 == 0
-    return is_about_keeping or is_second or os.environ.get("DICEHALL_TESTS") == "all"
+        return [SQLITE]
+    is_listed = is_twin(metafunc.module.__name__.rpartition(".")[2], metafunc.function.__name__)
+    return [SQLITE, pytest.param(POSTGRES, marks=[] if is_listed else pytest.mark.full)]
 
 
 @pytest.fixture
@@ -97,6 +90,12 @@ def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         passwords, "PasswordHasher", partial(PasswordHasher, time_cost=1, memory_cost=64, parallelism=1)
     )
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No hall gives up because the machine is slow; a test of time that is out sets a short one."""
+    be_patient(monkeypatch.setattr)
 
 
 @pytest.fixture(autouse=True)

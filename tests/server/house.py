@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,8 +14,11 @@ import pytest
 from starlette.applications import Starlette
 
 from dicehall.server import Settings, create_app
+from dicehall.server.endpoints import health
 from dicehall.server.hall.hall import Hall
 from dicehall.server.hall.live_room import LiveRoom
+from dicehall.server.storage import database, messages
+from tests.patience import PATIENCE
 from tests.server.databases import url_of
 
 BASE = "http://hall.test"
@@ -39,6 +42,19 @@ JSON = {"accept": "application/json;profile=page"}
 AS_PROGRAM = {"accept": "application/json"}
 ONE_IS_ENOUGH = pytest.mark.one_database
 """For tests of pages and forms: which database holds the matches makes no difference to them."""
+
+
+TIME_LIMITS = (
+    *((database, name) for name in ("CONNECTING", "ANSWERING")),
+    *((module, "PATIENCE") for module in (messages, health)),
+)
+"""What the hall waits for at most, in seconds: few for people, too few for a machine that does much else."""
+
+
+def be_patient(change: Callable[[object, str, object], None] = setattr) -> None:
+    """Let the halls of this process wait for a slow database as long as tests wait."""
+    for module, name in TIME_LIMITS:
+        change(module, name, PATIENCE)
 
 
 @dataclass

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tests.patience import PATIENCE
 from tests.server.process import ROOT, free_port
 
 
@@ -45,7 +46,7 @@ class Operated:
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal and wait; returns the exit code."""
         self.process.send_signal(how)
-        code = self.process.wait(20)
+        code = self.process.wait(PATIENCE)
         assert self.process.stdout
         self.process.stdout.close()
         self._log.close()

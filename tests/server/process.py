@@ -11,14 +11,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from dicehall.server.serve import bind, serve
+from tests.patience import PATIENCE
 from tests.server.databases import url_of
-from tests.server.house import UNBOUND
+from tests.server.house import UNBOUND, be_patient
 
 ROOT = Path(__file__).parents[2]
 
 
 def main(database: str, port: str, *given: str) -> None:
     """Serve until killed."""
+    be_patient()
     words = dict(pair.split("=", 1) for pair in given)
     pause, seconds = float(words.get("bot_pause", 0.7)), float(words.get("bot_seconds", 0.8))
     settings = replace(UNBOUND, database=database, bot_pause=pause, bot_seconds=seconds, seed=words.get("seed"))
@@ -66,7 +68,7 @@ class HallProcess:
         if process is None:
             return 0
         process.send_signal(how)
-        code = process.wait(20)
+        code = process.wait(PATIENCE)
         assert process.stdout
         process.stdout.close()
         return code

@@ -11,6 +11,7 @@ from argon2 import PasswordHasher
 from dicehall.server.hall import passwords
 from dicehall.server.storage.schema import PLAYERS
 from dicehall.server.web.user_agents import spoken
+from tests.patience import PATIENCE
 from tests.server.house import JSON, PASSWORD, House, browser, link, opened, settings
 from tests.server.test_guests import rows
 from tests.server.test_seats import until
@@ -223,7 +224,7 @@ async def test_a_stream_ends_with_the_session(tmp_path: Path) -> None:
         await asyncio.sleep(0.1)
         assert not stream.done()
         await house.client.post("/account/logout", data=NOTHING)
-        reply = await asyncio.wait_for(stream, 5)
+        reply = await asyncio.wait_for(stream, PATIENCE)
         assert reply.text.count("event: snapshot") == 1
         await until(lambda: room.watchers == 0)
 

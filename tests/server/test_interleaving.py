@@ -15,6 +15,7 @@ from dicehall.server.hall.hall import Hall
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match import log
 from dicehall.server.storage.match_store import MatchStore
+from tests.patience import PATIENCE
 from tests.server.crowd import HOST, Accepted, Crowd, Watcher
 from tests.server.databases import Postgres
 from tests.server.house import JSON, fragment_of, link, settings
@@ -125,7 +126,7 @@ async def check_told(street: Street, watchers: list[Watcher]) -> None:
         for watcher in watchers:
             truth = fragment_of((await client.get(watcher.path)).text)
             with suppress(TimeoutError):
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(PATIENCE):
                     while watcher.html != truth:  # noqa: ASYNC110
                         await asyncio.sleep(0.05)
             assert watcher.html == truth

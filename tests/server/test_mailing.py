@@ -21,6 +21,7 @@ from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.plan import Plan
 from dicehall.server.match.seats import PERSON
 from dicehall.server.storage import mail_store
+from tests.patience import PATIENCE
 from tests.server.house import House, link, opened, settings
 from tests.server.process import free_port
 
@@ -162,7 +163,7 @@ async def test_the_hall_looks_for_turns_by_itself(tmp_path: Path, postbox: tuple
         people(tmp_path)
         await match(house, "ann", "ben")
     async with opened(replace(house_settings(tmp_path, smtp), mail_after=0.02)):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not box.mails:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
 

@@ -4,16 +4,24 @@ import asyncio
 import json
 from collections.abc import Callable
 from contextlib import ExitStack
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from dicehall.server.hall import presence
 from dicehall.server.hall.presence import HERE, Here, Presence
+from tests.server.clockwork import BY_CLOCKWORK, now
 from tests.server.house import House
 from tests.server.test_stream import Listener, listening
 
 pytestmark = pytest.mark.anyio
 GRACE, HEARTBEAT = 0.02, 0.05
+
+
+@pytest.fixture
+def by_clockwork(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "time", SimpleNamespace(monotonic=now))
 
 
 class Wire:
@@ -44,6 +52,8 @@ def two() -> tuple[Presence, Presence, list[str], Wire]:
     return one, other, told, wire
 
 
+@BY_CLOCKWORK
+@pytest.mark.usefixtures("by_clockwork")
 async def test_seats_once_and_spectators_by_number_over_all_processes() -> None:
     one, other, told, _wire = two()
     with one.at("m", (0,)), one.at("m", (0,)), one.at("m", ()), other.at("m", ()), other.at("m", (1, 2)):
@@ -53,6 +63,8 @@ async def test_seats_once_and_spectators_by_number_over_all_processes() -> None:
     assert "m" in told
 
 
+@BY_CLOCKWORK
+@pytest.mark.usefixtures("by_clockwork")
 async def test_who_goes_is_waited_for_a_moment() -> None:
     one, other, told, _wire = two()
     with one.at("m", (0,)):
@@ -67,6 +79,8 @@ async def test_who_goes_is_waited_for_a_moment() -> None:
     assert len(told) == 2
 
 
+@BY_CLOCKWORK
+@pytest.mark.usefixtures("by_clockwork")
 async def test_a_process_that_tells_no_more_is_forgotten() -> None:
     one, other, _told, wire = two()
     with one.at("m", (0,)):
@@ -82,6 +96,8 @@ async def test_a_process_that_tells_no_more_is_forgotten() -> None:
         assert one.here("m") == Here((0,))
 
 
+@BY_CLOCKWORK
+@pytest.mark.usefixtures("by_clockwork")
 async def test_a_crowd_that_comes_at_once_is_told_in_one_message() -> None:
     one, other, told, wire = two()
     with ExitStack() as stack:

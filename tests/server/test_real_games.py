@@ -91,7 +91,7 @@ async def whole(house: House, name: str) -> LiveRoom:
     return room
 
 
-@pytest.mark.soak
+@pytest.mark.full
 @pytest.mark.anyio
 @pytest.mark.parametrize("name", list(games()))
 async def test_a_whole_match_of_each_game(house: House, name: str) -> None:

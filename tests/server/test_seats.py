@@ -11,6 +11,7 @@ from dicehall.core.match import Match
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.rendering.page_changes import change
 from dicehall.server.rendering.viewer import Viewer
+from tests.patience import PATIENCE
 from tests.server.house import BASE, House, fragment_of, link, opened, settings
 
 pytestmark = pytest.mark.anyio
@@ -18,11 +19,9 @@ pytestmark = pytest.mark.anyio
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait for something that comes by itself."""
-    for _ in range(2000):
-        if condition():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not come")
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
 
 
 def is_over(room: LiveRoom) -> Callable[[], bool]:

@@ -19,6 +19,7 @@ from dicehall.server.storage.database import Conflict
 from dicehall.server.storage.fast_append import Addition, SqliteAppender
 from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.storage.schema import SEATS
+from tests.patience import PATIENCE
 from tests.server.databases import Postgres
 from tests.server.house import JSON, ONE_IS_ENOUGH, link, opened, settings
 
@@ -131,7 +132,7 @@ async def test_a_write_that_nobody_waits_for_any_more_harms_no_other(database: s
 
 
 async def test_what_cannot_be_written_keeps_nobody_else_from_it(database: str) -> None:
-    async with ready(database, "one", "two") as store, asyncio.timeout(5):
+    async with ready(database, "one", "two") as store, asyncio.timeout(PATIENCE):
         wrong = Entry(1, EVENT, {"token": object()}, 0, 5)
         given = [("one", wrong), ("two", entry(1)), ("one", entry(1))]  # the last one waits for the next commit
         found = await asyncio.gather(

@@ -14,6 +14,7 @@ from dicehall.server.rendering.page_changes import MOST_AWAY
 from dicehall.server.rendering.page_parts import MOST_KEPT
 from dicehall.server.rendering.viewer import Viewer
 from dicehall.server.web.match_stream import stream
+from tests.patience import PATIENCE
 from tests.server.house import BASE, JSON, House, fragment_of, opened, settings
 from tests.server.parts import as_whole, brought_in
 
@@ -43,7 +44,7 @@ class Listener:
         self.told: dict[str, Any] = {}  # as it came
 
     async def raw(self) -> str:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             return await anext(self._events)
 
     async def next(self) -> Sent:

@@ -10,6 +10,7 @@ import pytest
 from dicehall.server.common.utc import now
 from dicehall.server.hall import api_tokens
 from dicehall.server.storage.schema import PLAYERS, TOKENS
+from tests.patience import PATIENCE
 from tests.server.house import House, browser, opened, settings
 from tests.server.program import FORM, NEW, got, make_token, program, sent
 from tests.server.test_guests import rows
@@ -152,7 +153,7 @@ async def test_streams_end_when_the_token_is_revoked(tmp_path: Path) -> None:
         assert not any(stream.done() for stream in streams)
         (row,) = await rows(house, TOKENS)
         await house.client.post("/account/tokens/revoke", data={"token": row["id"]})
-        replies: list[httpx.Response] = await asyncio.wait_for(asyncio.gather(*streams), 5)
+        replies: list[httpx.Response] = await asyncio.wait_for(asyncio.gather(*streams), PATIENCE)
         assert [reply.text.count("event: snapshot") for reply in replies] == [1, 1]
 
 

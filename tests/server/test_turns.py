@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from dicehall.server.background import bot_runner, turn_alerts
+from tests.patience import PATIENCE
 from tests.server.house import House, link, opened, settings
 from tests.server.program import got, program, sent
 from tests.server.test_seats import until
@@ -155,7 +156,7 @@ async def test_the_stream_ends_with_the_hall(tmp_path: Path) -> None:
         await until(lambda: bool(house.app.state.turns._waiting))
         await asyncio.sleep(0.05)
         house.hall.close()
-        assert (await asyncio.wait_for(reply, 5)).headers["content-type"].startswith("text/event-stream")
+        assert (await asyncio.wait_for(reply, PATIENCE)).headers["content-type"].startswith("text/event-stream")
 
 
 async def test_what_another_process_has_written_is_told(both: list[str]) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.storage import messages
+from tests.patience import PATIENCE
 from tests.server.databases import Postgres
 from tests.server.house import JSON, House, link, opened, settings
 from tests.server.process import HallProcess
@@ -166,23 +167,22 @@ class Watcher(threading.Thread):
 
     def run(self) -> None:
         with ExitStack() as stack:
-            reply = stack.enter_context(httpx.stream("GET", f"{self.url}{self.path}/stream", timeout=60))
+            reply = stack.enter_context(httpx.stream("GET", f"{self.url}{self.path}/stream", timeout=PATIENCE))
             try:
                 self.ids.extend(int(line[4:]) for line in reply.iter_lines() if line.startswith("id: "))
             except httpx.TransportError:
                 return
 
     def wait_for(self, last: int) -> None:
-        for _ in range(1000):
-            if self.ids and self.ids[-1] == last:
-                return
-            time.sleep(0.01)
-        raise AssertionError(f"{last} is not among {self.ids}")
+        ends = time.monotonic() + PATIENCE
+        while not (self.ids and self.ids[-1] == last):
+            assert time.monotonic() < ends, f"{last} is not among {self.ids}"
+            time.sleep(0.005)
 
 
 def stubborn(url: str, room: LiveRoom, moves: int) -> None:
     """Play so many choices, each asked for until it is accepted."""
-    with httpx.Client(base_url=url, timeout=30) as client:
+    with httpx.Client(base_url=url, timeout=PATIENCE) as client:
         for _ in range(moves):
             assert isinstance(room.match.to_act, int)
             token = room.match.legal[-1]
@@ -254,8 +254,6 @@ async def test_a_seat_whose_guest_made_an_account_elsewhere_opens_for_nobody_els
         seat = link(room, 0)
         assert (await two.stranger.get(seat)).status_code == 200
         await one.sign_up("anna")
-        found = []
-        for _ in range(20):
-            found.append((await two.stranger.get(seat)).status_code)
-            await asyncio.sleep(0.02)
-        assert found[-1] == 403
+        async with asyncio.timeout(PATIENCE):
+            while (await two.stranger.get(seat)).status_code != 403:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)

@@ -217,7 +217,7 @@ def test_choices_no_longer_possible_stay_usable_in_the_list(visit: Open, hall: M
     assert hall.posts[0]["token"] == "counsel"
 
 
-@pytest.mark.parametrize("hand", ["mouse", pytest.param("finger", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("hand", ["mouse", pytest.param("finger", marks=pytest.mark.full)])
 @pytest.mark.parametrize("name", TABLES)
 def test_table_and_list_lead_to_the_same_choices(visit: Open, name: str, hand: str) -> None:
     is_finger = hand == "finger"

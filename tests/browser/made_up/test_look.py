@@ -125,7 +125,7 @@ def test_the_end_of_the_page_can_be_seen_above_the_sheet(visit: Open) -> None:
     assert end["y"] + end["height"] <= panel["y"]
 
 
-@pytest.mark.soak
+@pytest.mark.full
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["1280x800", "390x844"])
 def test_pictures_to_look_at(visit: Open, root: Path, size: str, theme: str) -> None:

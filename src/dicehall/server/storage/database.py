@@ -102,13 +102,20 @@ def connected_sqlite(path: str) -> sqlite3.Connection:
 
 
 async def connected_postgres(
-    engine: AsyncEngine, connecting: float = CONNECTING, answering: float = ANSWERING
+    engine: AsyncEngine, connecting: float | None = None, answering: float | None = None
 ) -> asyncpg.Connection:
-    """A connection to the PostgreSQL of an engine, past SQLAlchemy; times in seconds. One of ERRORS."""
+    """A connection to the PostgreSQL of an engine, past SQLAlchemy; times in seconds, those of engines where not given.
+
+    One of ERRORS.
+    """
     _none, given = engine.dialect.create_connect_args(engine.url)
     if (kept := given.pop("prepared_statement_cache_size", None)) is not None:
         given["statement_cache_size"] = kept  # as the driver itself calls it
-    return await asyncpg.connect(**given, timeout=connecting, command_timeout=answering)
+    return await asyncpg.connect(
+        **given,
+        timeout=CONNECTING if connecting is None else connecting,
+        command_timeout=ANSWERING if answering is None else answering,
+    )
 
 
 def _settle_sqlite(connection: DBAPIConnection | sqlite3.Connection, _record: object = None) -> None:
