@@ -17,7 +17,7 @@ BLOCKS = [
     for page in PAGES
     for number, block in enumerate(re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL), 1)
 ]
-PLACE = re.compile(r"`((?:src|docs|tests|tools|examples|deploy)(?:/[\w.*-]+)*)/?`")
+PLACE = re.compile(r"`((?:src|docs|packages|tests|tools|examples|deploy)(?:/[\w.*-]+)*)/?`")
 SECTIONS = ["Context", "Decision", "Alternatives", "Measurement", "Consequences"]
 
 
