@@ -1,8 +1,11 @@
-"""Ratings: how strong players are, as far as the results of their rated matches tell. docs/ratings.md explains them.
+"""Ratings of players from the results of their rated matches. docs/ratings.md explains them.
 
-A pure function of results in the order of their ending. A player is a text: the id of an account, or "bot NAME".
-Every game has ratings of its own for each number of players. They are comparisons in pairs (Bradley and Terry, as Weng
-and Lin rate with it): who is 400 points ahead comes out ahead ten times as often, whatever the number of players.
+Pure functions of results in the order in which the matches ended. A player is the id of an account, or "bot NAME". Each
+game has separate ratings for each number of players. The model is Bradley and Terry's of paired comparisons, with the
+update of Weng and Lin (2011, "A Bayesian approximation method for online ranking", full pairs), as openskill implements
+it.
+
+A lead of d points in true strength means odds of 10^(d/400) to finish ahead, whatever the number of players.
 """
 
 from __future__ import annotations
@@ -21,33 +24,33 @@ from dicehall.core.match import Match
 from dicehall.core.words import _
 
 BETA = 400 / (math.sqrt(2) * math.log(10))
-"""By how much chance sways one seat: with it 400 points are ten to one."""
+"""Scale of one seat's luck, chosen so that 400 points are odds of ten to one."""
 TAU = BETA / 100
-"""How much a person's strength may change from match to match."""
+"""How much a person's strength may drift from one match to the next."""
 DECIMALS = 9
-"""More are not kept: the last ones differ from machine to machine."""
+"""Ratings are rounded to this many decimals: floating point differs between machines after that."""
 ANCHOR = "bot random"
-"""Whoever chooses at random never gets better: its rating is the fixed point of every scale."""
+"""The fixed point of every scale: a bot that chooses at random never improves."""
 LITTLE = 120.0
-"""Up to this deviation a rating stands in the lists; beyond it is provisional."""
+"""A rating with a larger deviation is provisional and is left out of lists."""
 _BOT = "bot "
 _MODEL = BradleyTerryFull(beta=BETA, tau=0.0)
 
 
 class Rating(NamedTuple):
-    """The strength of a player: the mean of what is held possible, and the standard deviation."""
+    """The strength of a player in points: mean and standard deviation of what is believed."""
 
     mean: float
     deviation: float
 
     @property
     def is_provisional(self) -> bool:
-        """Whether too little is known yet for a list."""
+        """True if too little is known for the lists."""
         return self.deviation > LITTLE
 
     @property
     def margin(self) -> float:
-        """The strength is held to lie so near to the mean, with 95 of 100."""
+        """Half the width of the 95 % interval around the mean."""
         return 2 * self.deviation
 
 
@@ -56,7 +59,7 @@ FIXED = Rating(START.mean, 0.001)
 
 
 class Placed(NamedTuple):
-    """What a match says of one seat: who held it, how it came out (1: best, ties share), whether it was left."""
+    """One seat of a result: its player, its place (1 is best, ties share), and whether the player left."""
 
     seat: int
     player: str
@@ -65,7 +68,7 @@ class Placed(NamedTuple):
 
 
 class Pool(NamedTuple):
-    """What has ratings of its own."""
+    """A game and a number of players, which have ratings of their own."""
 
     game: str
     players: int
@@ -73,9 +76,9 @@ class Pool(NamedTuple):
 
 @dataclass(frozen=True)
 class Result:
-    """A rated match that is decided. `ended`: milliseconds since 1970, UTC.
+    """A decided rated match. `ended` in milliseconds since 1970, UTC.
 
-    `is_whole`: played to its end; else all but one have left, or all people.
+    `is_whole`: played to its end. Otherwise all but one, or all people, have left.
     """
 
     match: str
@@ -86,51 +89,56 @@ class Result:
 
     @property
     def order(self) -> tuple[int, str]:
-        """Results count in this order; of those that ended in the same millisecond by the id of the match."""
+        """Sort key: results count in the order of ending, ties by match id."""
         return self.ended, self.match
 
     @property
     def counts(self) -> bool:
-        """Whether it compares anybody with anybody else."""
+        """True if there are two players to compare."""
         return len({placed.player for placed in self.seats}) > 1
 
 
 def is_bot(player: str) -> bool:
-    """Whether a player is a bot."""
+    """Return True if a player is a bot."""
     return player.startswith(_BOT)
 
 
 def places(ranking: Sequence[int] | None, seats: Iterable[int], left: Collection[int]) -> dict[int, int]:
-    """The places of some seats: those that were left tie behind all others; no ranking: the others tie too."""
+    """Map seats to places. Seats in `left` tie behind all others; without a ranking the others tie for first."""
     ranked = list(seats)
     stayed = [seat for seat in ranked if seat not in left]
     ranks = {seat: 0 if ranking is None else ranking[seat] for seat in stayed}
-    found = {seat: 1 + sum(rank < ranks[seat] for rank in ranks.values()) for seat in stayed}
-    return {seat: found.get(seat, len(stayed) + 1) for seat in ranked}
+    best = {seat: 1 + sum(rank < ranks[seat] for rank in ranks.values()) for seat in stayed}
+    return {seat: best.get(seat, len(stayed) + 1) for seat in ranked}
 
 
 # --- rating
 
 
 def rated(result: Result, known: Mapping[str, Rating]) -> list[Rating]:
-    """The ratings of the seats after a match; `known`: those before it, of who has one."""
+    """Return the ratings of the seats after a match; `known` has those of rated players before it.
+
+    Each leaver is rated as if they alone had come last, without gaining certainty. The others are rated by their
+    places. Bots gain nothing from a match that was broken off.
+    """
     before = [rating_of(placed.player, known) for placed in result.seats]
     after = _compared(before, result.seats)
     for number, placed in enumerate(result.seats):
         if placed.has_left:
-            last = [each._replace(place=each.place + (each is placed)) for each in result.seats]
+            last = [seat._replace(place=seat.place + (seat is placed)) for seat in result.seats]
             after[number] = _left(before[number], _compared(before, last)[number])
         elif placed.player == ANCHOR or (is_bot(placed.player) and not result.is_whole):
-            after[number] = before[number]  # of a match that was broken off nobody knows how its bots would have done
+            after[number] = before[number]  # nobody knows how the bots of a broken-off match would have finished
     return _one_each([placed.player for placed in result.seats], after)
 
 
 def rating_of(player: str, known: Mapping[str, Rating]) -> Rating:
-    """The rating of a player before a match."""
+    """Return the rating of a player before a match."""
     return FIXED if player == ANCHOR else known.get(player, START)
 
 
 def _compared(before: Sequence[Rating], seats: Sequence[Placed]) -> list[Rating]:
+    """Return the ratings after comparing each seat with each other by their places."""
     teams = [
         [_MODEL.rating(mu=rating.mean, sigma=_today(placed.player, rating))]
         for placed, rating in zip(seats, before, strict=True)
@@ -140,21 +148,21 @@ def _compared(before: Sequence[Rating], seats: Sequence[Placed]) -> list[Rating]
 
 
 def _today(player: str, rating: Rating) -> float:
-    """The deviation before a match: people learn and forget, bots do not."""
+    """Return the deviation before a match: people learn and forget, bots do not."""
     return rating.deviation if is_bot(player) else math.hypot(rating.deviation, TAU)
 
 
 def _left(before: Rating, after: Rating) -> Rating:
-    """Leaving never gains, not even certainty."""
+    """Return the rating of a leaver: it never rises, and becomes no surer."""
     return Rating(min(before.mean, after.mean), before.deviation)
 
 
 def _one_each(players: Sequence[str], after: Sequence[Rating]) -> list[Rating]:
-    """One rating for each player: of a bot that had several seats the mean."""
-    found: dict[str, list[Rating]] = {}
+    """Return one rating per player: for a bot with several seats the mean of what they would get."""
+    by_player: dict[str, list[Rating]] = {}
     for player, rating in zip(players, after, strict=True):
-        found.setdefault(player, []).append(rating)
-    means = {player: Rating(*map(_mean, zip(*ratings, strict=True))) for player, ratings in found.items()}
+        by_player.setdefault(player, []).append(rating)
+    means = {player: Rating(*map(_mean, zip(*ratings, strict=True))) for player, ratings in by_player.items()}
     return [means[player] for player in players]
 
 
@@ -163,21 +171,24 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def known_after(results: Iterable[Result]) -> dict[tuple[Pool, str], Rating]:
-    """The ratings after some results, whatever order they come in; of a match that comes twice the first counts."""
-    found: dict[tuple[Pool, str], Rating] = {}
+    """Return all ratings after some results, given in any order.
+
+    Of a match that occurs twice the earlier result counts.
+    """
+    known: dict[tuple[Pool, str], Rating] = {}
     once = {result.match: result for result in sorted(results, key=lambda result: result.order, reverse=True)}
     for result in sorted(once.values(), key=lambda result: result.order):
-        here = {placed.player: found[key] for placed in result.seats if (key := (result.pool, placed.player)) in found}
+        here = {placed.player: known[key] for placed in result.seats if (key := (result.pool, placed.player)) in known}
         for placed, rating in zip(result.seats, rated(result, here), strict=True):
-            found[result.pool, placed.player] = rating
-    return found
+            known[result.pool, placed.player] = rating
+    return known
 
 
 # --- in records
 
 
 def as_data(result: Result) -> dict[str, Any]:
-    """What the record of a match tells of it, under its key "rated"."""
+    """Return what a game record says of a result, under its key "rated"."""
     seats = [
         {"seat": each.seat, "player": each.player, "place": each.place, "left": each.has_left} for each in result.seats
     ]
@@ -185,7 +196,7 @@ def as_data(result: Result) -> dict[str, Any]:
 
 
 def told(text: str, match: Match) -> Result | None:
-    """What the record `text` of a match tells of it; None of a casual one. BadRecord where that cannot be."""
+    """Return the result in the record `text` of a match, or None if it was casual. Raises BadRecord."""
     data = record.rated(text)
     outcome = match.outcome
     pool = Pool(match.game.name, match.players)
@@ -193,7 +204,10 @@ def told(text: str, match: Match) -> Result | None:
 
 
 def from_data(data: Any, pool: Pool, ranking: Sequence[int] | None) -> Result:
-    """What a record tells, given how its match came out; BadRecord where that cannot be."""
+    """Return the result in a record's "rated" data, given the ranking of the match.
+
+    Raises BadRecord if they do not fit.
+    """
     if not _has_form(data) or not _are_players(result := _result(data, pool)) or not _is_possible(result, ranking):
         raise BadRecord(_("What the record says of the ratings does not fit its match."))
     return result
@@ -204,6 +218,7 @@ _SEAT_FORM = {"seat": int, "player": str, "place": int, "left": bool}
 
 
 def _has_form(data: Any) -> bool:
+    """Return True if the data have the right keys and types."""
     return _is_like(data, _FORM) and all(_is_like(seat, _SEAT_FORM) for seat in data["seats"])
 
 
@@ -218,7 +233,10 @@ def _result(data: dict[str, Any], pool: Pool) -> Result:
 
 
 def _are_players(result: Result) -> bool:
-    """Whether two or more sat there: people once each, and bots, who stay. Their names are shown on terminals."""
+    """Return True for two or more players: people once each, and bots that stayed.
+
+    Names must be printable, since terminals show them.
+    """
     people = [each.player for each in result.seats if not is_bot(each.player)]
     are_clear = all(text.isprintable() for text in (result.match, *(each.player for each in result.seats)))
     have_stayed = not any(each.has_left for each in result.seats if is_bot(each.player))
@@ -226,6 +244,7 @@ def _are_players(result: Result) -> bool:
 
 
 def _is_possible(result: Result, ranking: Sequence[int] | None) -> bool:
+    """Return True if seats and places follow from the ranking and from who left."""
     numbers = [each.seat for each in result.seats]
     left = {each.seat for each in result.seats if each.has_left}
     if numbers != sorted(set(numbers) & set(range(result.pool.players))) or (result.is_whole and ranking is None):

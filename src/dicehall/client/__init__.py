@@ -1,4 +1,4 @@
-"""A hall from outside, for programs: its tables, seats and streams. docs/programs.md tells how to begin.
+"""The client library for programs: tables, seats and streams of a hall. docs/programs.md is the tutorial.
 
 hall = Hall("https://dice.example", token)
 for seat in hall.mine():

@@ -1,4 +1,4 @@
-"""What can go wrong between a program and a hall."""
+"""Errors of the client."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from dicehall.core.errors import DicehallError
 
 
 class Unreachable(DicehallError):
-    """The hall did not answer for as long as one was ready to wait."""
+    """The hall did not answer within the client's patience."""
 
 
 class Refused(DicehallError):
-    """The hall has said no: its sentence, its word for the reason ("stale"), the HTTP status and all of its answer."""
+    """The hall refused a request.
+
+    The message is its sentence for people, `code` its word for programs ("stale"), `status` the HTTP status, `answer`
+    the whole JSON body.
+    """
 
     retry_after: float = 0.0
-    """Seconds that the hall asks one to wait."""
+    """Seconds to wait before another attempt, as the hall asks."""
 
     def __init__(self, message: str, code: str, status: int, answer: dict[str, Any]) -> None:
         super().__init__(message)

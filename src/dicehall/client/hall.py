@@ -1,4 +1,4 @@
-"""A hall: its games, its lobby, the matches of whom a token belongs to."""
+"""A hall as a program sees it: its games, its lobby, and the matches of the token's account."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dicehall.client.wire import Json, Waiting, Wire, sleep
 
 @dataclass(frozen=True)
 class Mine:
-    """A line of the list of one's own matches; `stage`: "open", "playing", "over" or "left"."""
+    """A match in the list of one's own; `stage` is "open", "playing", "over" or "left"."""
 
     match: str
     game: str
@@ -24,10 +24,11 @@ class Mine:
 
 
 class Hall:
-    """A hall under its address; all methods may be called from any thread.
+    """A hall at a URL. Methods may be called from any thread.
 
-    `patience`: for how many seconds a request is tried again while the hall is away or busy; None: for ever.
-    `waiting` waits in between, and can tell somebody why.
+    `patience`: how many seconds to retry a request while the hall is away or busy; None: for ever. `waiting(error,
+    seconds)` waits between attempts, and may report why. Every method that talks to the hall raises Refused, or
+    Unreachable when patience runs out; the constructor raises DicehallError for a bad URL.
     """
 
     def __init__(
@@ -41,24 +42,24 @@ class Hall:
         self.wire = Wire(url, token, patience, waiting)
 
     def __enter__(self) -> Hall:
-        """The hall for a block."""
+        """Return the hall for a `with` block."""
         return self
 
     def __exit__(self, *_error: object) -> None:
-        """Close its connections."""
+        """Close the connections."""
         self.close()
 
     def close(self) -> None:
-        """Close the connections that are kept for the next call."""
+        """Close all connections, including those that calls in other threads still use, once they are done."""
         self.wire.close()
 
     def games(self) -> list[Json]:
-        """The games with their seats and options, as the referee tells them."""
+        """Return the games with their seats and options, as JSON like the referee's. Raises Refused, Unreachable."""
         games: list[Json] = self.wire.ask("GET", "/games")["games"]
         return games
 
     def mine(self) -> Iterator[Mine]:
-        """The matches that one has a seat in: those that wait first, those that are over last."""
+        """Yield one's own matches: those that wait for one first, finished ones last. Raises Refused, Unreachable."""
         path: str | None = "/mine"
         while path:
             page = self.wire.ask("GET", path)
@@ -68,26 +69,33 @@ class Hall:
             path = page["more"]
 
     def turns(self) -> Iterator[Seat]:
-        """The seats of all one's matches, each whenever its match waits for it; it never ends.
+        """Yield the seat of each match whenever that waits for it; never ends.
 
-        Each turn comes once for each connection, and may be over when it is read: look whether the state says so too.
+        Each turn comes once per connection and may be over when it is read, so check `is_my_turn`. Raises Refused,
+        Unreachable.
         """
         for kind, data in self.wire.follow(lambda: "/mine/stream"):
             if kind == "turn":
                 yield Seat(self.wire, data["path"])
 
     def tables(self) -> list[Json]:
-        """The open tables of the lobby."""
+        """Return the open tables of the lobby. Raises Refused, Unreachable."""
         tables: list[Json] = self.wire.ask("GET", "/lobby/tables")["tables"]
         return tables
 
     def join(self, match: str, seat: int | None = None) -> Seat:
-        """Sit down at a table of the lobby, by its id; whoever sits there already gets the own seat."""
+        """Sit down at a table of the lobby by its match id, or return the seat one has there.
+
+        Raises Refused, Unreachable.
+        """
         fields = {} if seat is None else {"seat": seat}
         return Seat(self.wire, self.wire.ask("POST", f"/match/{match}/join", fields)["path"])
 
     def accept(self, link: str) -> Seat:
-        """Sit down by a link as people give it away, of a seat or of a listed table; where one sits already, too."""
+        """Sit down by an invitation link, of a seat or of a listed table, or return the seat one has there.
+
+        Raises Refused, Unreachable, DicehallError if the link leads to another hall.
+        """
         kind, _slash, key = self.wire.path_of(link).strip("/").partition("/")
         if kind == "match":
             return self.join(key)
@@ -101,9 +109,10 @@ class Hall:
     def create(
         self, game: str, seats: Sequence[str], options: Mapping[str, Any] | None = None, **house: Any
     ) -> tuple[str, Seat]:
-        """A new match, by its id, and one's own seat.
+        """Create a match, and return its id and one's own seat.
 
-        `seats`: "person" (oneself), "open" or "bot NAME" for each; `house`: the rules of the table, as in its form.
+        `seats`: "person" (oneself), "open" or "bot NAME" for each seat. `house`: table rules, named as in the form.
+        Raises Refused, Unreachable.
         """
         fields: Json = {"form": secrets.token_urlsafe(16), "game": game, "players": len(seats)}
         fields |= {f"seat-{number}": seat for number, seat in enumerate(seats)}
@@ -113,9 +122,9 @@ class Hall:
         return made["match"], Seat(self.wire, made["path"])
 
     def seat(self, link: str) -> Seat:
-        """A seat that one has."""
+        """Return a seat by its link. Raises DicehallError if the link leads to another hall."""
         return Seat(self.wire, self.wire.path_of(link))
 
     def watch(self, match: str) -> Spectator:
-        """A place beside the table of a match."""
+        """Return a match to watch."""
         return Spectator(self.wire, f"/match/{match}")

@@ -1,4 +1,4 @@
-"""What comes faster than one can take it: always the newest, in a thread that reads ahead."""
+"""Reading ahead in a thread, for consumers that are slower than their source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Newest(Iterator[T], Generic[T]):
-    """Things as they come; what came while nobody took any is left out, except for the last. Errors come out here."""
+    """An iterator that yields only the newest item and skips what came in between; re-raises errors of the source."""
 
     def __init__(self, things: Iterator[T]) -> None:
         self._changed = threading.Condition()
@@ -27,19 +27,19 @@ class Newest(Iterator[T], Generic[T]):
                 with self._changed:
                     self._waiting[:] = [thing]
                     self._changed.notify()
-        except Exception as error:  # told to whoever takes
+        except Exception as error:  # raised by __next__, in the consumer's thread
             self._error = error
         with self._changed:
             self._is_done = True
             self._changed.notify()
 
     def ahead(self) -> T | None:
-        """The newest that nobody has taken yet."""
+        """Return the item that __next__ would yield at once, or None."""
         with self._changed:
             return self._waiting[0] if self._waiting else None
 
     def __next__(self) -> T:
-        """Wait for the next."""
+        """Wait for the next item and return it."""
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._is_done)
             if self._waiting:

@@ -1,4 +1,4 @@
-"""A seat of a match, and a place beside the table."""
+"""A seat of a match, and a match to watch."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ CHANGES = frozenset({"snapshot", "change"})
 
 
 class Spectator:
-    """A place beside the table of a match."""
+    """A match as spectators see it."""
 
     def __init__(self, wire: Wire, path: str) -> None:
         self.wire, self.path = wire, path
 
     def state(self) -> State:
-        """The match as it is now."""
+        """Return the match as it is now. Raises Refused, Unreachable."""
         return State(self.wire.ask("GET", self.path))
 
     def record(self) -> Json:
-        """The game record, as `dicehall.read` replays it."""
+        """Return the game record, which `dicehall.read` replays. Raises Refused, Unreachable."""
         return self.wire.ask("GET", f"{self.path}/record")
 
     def states(self) -> Iterator[State]:
-        """The match as it is now, then after each change; nothing is left out when the connection breaks for a while.
+        """Yield the match as it is now and after each change, until it ends.
 
-        It ends with the match. Refused where the way to the seat is closed, Unreachable after the hall's patience.
+        After a lost connection it continues where it was. Raises Refused if the link of the seat no longer opens it,
+        Unreachable.
         """
         for kind, data in self.wire.follow(lambda: f"{self.path}/stream?as=json"):
             if kind in CHANGES:
@@ -40,24 +41,33 @@ class Spectator:
 
 
 class Seat(Spectator):
-    """A seat; whoever knows its path may play it, unless it belongs to an account."""
+    """A seat, played by its link; a seat that belongs to an account also needs the account's token."""
 
     def turns(self) -> Iterator[State]:
-        """The match each time that it waits for this seat, until it ends; what was overtaken meanwhile is left out."""
+        """Yield the match whenever it waits for this seat, until it ends; states that are outdated by then are skipped.
+
+        Raises Refused, Unreachable.
+        """
         return (state for state in Newest(self.states()) if state.is_my_turn)
 
     def play(self, token: str, state: State) -> State:
-        """Choose a token at a state; the match after that. Refused: `code` says "illegal", "stale" …"""
+        """Play a token in a state, and return the match after it.
+
+        Raises Refused, whose `code` is "illegal", "stale" …, and Unreachable.
+        """
         return State(self.post("play", answers=state.log, token=token)["state"])
 
     def take(self, name: str = "") -> Seat:
-        """Sit down on an open seat; the seat under its new path."""
+        """Sit down on an open seat, and return it with its new link. Raises Refused, Unreachable."""
         return Seat(self.wire, self.post("take", name=name)["path"])
 
     def leave(self) -> None:
-        """Let go of the seat."""
+        """Leave the seat. Raises Refused, Unreachable."""
         self.post("leave")
 
     def post(self, deed: str, **fields: Any) -> Json:
-        """Anything else that a seat can do: undo, ask, answer, say, controller, place, rematch."""
+        """Post any other action of a seat: undo, ask, answer, say, controller, place, rematch.
+
+        Raises Refused, Unreachable.
+        """
         return self.wire.ask("POST", f"{self.path}/{deed}", fields)

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, knows of a match at one moment."""
+"""A match at one moment, as a seat or a spectator knows it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 @dataclass(frozen=True)
 class State:
-    """The hall's answer under short names; `data` has all of it, as /openapi.json tells."""
+    """The hall's answer with short names for its parts; `data` is all of it, as described in /openapi.json."""
 
     data: dict[str, Any]
 
     @property
     def log(self) -> int:
-        """The last entry of the match: what a choice answers."""
+        """Id of the last log entry; a choice names it as the one it answers."""
         return int(self.data["log"])
 
     @property
@@ -29,40 +29,40 @@ class State:
 
     @property
     def seat(self) -> int | None:
-        """The number of the seat, None for a spectator."""
+        """The number of the seat; None for a spectator."""
         seat: int | None = self.data["seat"]
         return seat
 
     @property
     def position(self) -> dict[str, Any]:
-        """Where the match stands, in the words of the referee."""
+        """The position, in the referee's format."""
         position: dict[str, Any] = self.data["position"]
         return position
 
     @property
     def view(self) -> dict[str, Any]:
-        """All that may be known of the table, as the game tells it."""
+        """All that the viewer may know of the board, as the game describes it."""
         view: dict[str, Any] = self.data["view"]
         return view
 
     @property
     def events(self) -> list[str]:
-        """What has happened, as far as it may be known."""
+        """The tokens of the events so far, as far as the viewer may know them."""
         events: list[str] = self.data["events"]
         return events
 
     @property
     def legal(self) -> list[str]:
-        """The tokens to choose from, none where others are on turn."""
+        """The tokens to choose from; empty if others are to move."""
         legal: list[str] = self.position["legal"]
         return legal
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether the match waits for this seat."""
+        """True if the match waits for this seat."""
         return self.seat is not None and self.position["to_act"] == self.seat and bool(self.legal)
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended."""
+        """True if the match has ended."""
         return bool(self.position["over"])

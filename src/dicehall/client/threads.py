@@ -1,4 +1,4 @@
-"""Threads that speak the language of whoever starts them, and do not keep a program from ending."""
+"""Daemon threads that inherit context variables, such as the language of messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def start(work: Callable[..., None], *arguments: Any) -> threading.Thread:
-    """Do some work in a thread of its own."""
+    """Run `work(*arguments)` in a daemon thread with the caller's context, and return the thread."""
     thread = threading.Thread(target=copy_context().run, args=(work, *arguments), daemon=True)
     thread.start()
     return thread

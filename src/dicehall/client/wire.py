@@ -1,6 +1,6 @@
-"""Requests to one hall by HTTP, with the standard library alone: one host, JSON both ways, lines of a stream.
+"""HTTP to one hall, with the standard library alone: JSON requests and event streams.
 
-Every request can be sent again: the hall does nothing twice.
+Every request is safe to repeat: the hall carries it out once.
 """
 
 from __future__ import annotations
@@ -21,23 +21,25 @@ from dicehall.core.words import _
 
 Json = dict[str, Any]
 TIMEOUT = 30.0  # seconds for an answer
-SILENCE = 60.0  # seconds without a sign of life, of which a hall gives one every 15, after which a stream is dead
+SILENCE = 60.0  # seconds after which a silent stream is dead; a hall sends a heartbeat every 15
 MOST = 64 * 2**20  # bytes of an answer, or of a line of a stream; the longest matches take a few million
-BUSY = frozenset({429, 500, 502, 503, 504})
+BUSY = frozenset({429, 500, 502, 503, 504})  # statuses worth another attempt
 FAILURES = (OSError, HTTPException)
 
-
 Waiting = Callable[[DicehallError, float], None]
-"""Waits so many seconds, because of something that went wrong."""
+"""Waits so many seconds because of an error."""
 
 
 def sleep(_error: DicehallError, seconds: float) -> None:
-    """The plain way of waiting."""
+    """Wait without reporting anything."""
     time.sleep(seconds)
 
 
 class Wire:
-    """A hall as one program reaches it; to be used from any thread."""
+    """The connection of a program to one hall; may be used from any thread.
+
+    Raises DicehallError for a URL that is not http:// or https://.
+    """
 
     def __init__(self, url: str, token: str | None, patience: float | None, waiting: Waiting) -> None:
         parts = urlsplit(url)
@@ -51,11 +53,11 @@ class Wire:
         self._headers = {"Accept": "application/json", "User-Agent": "dicehall-client"}
         if token:
             self._headers["Authorization"] = f"Bearer {token}"
-        self._free: list[HTTPConnection] = []
+        self._free: list[HTTPConnection] = []  # open connections that no request uses
         self._is_closed = False
 
     def path_of(self, link: str) -> str:
-        """The path of a link as people give it away; DicehallError where it leads to another hall."""
+        """Return the path of a link. Raises DicehallError if it leads to another hall."""
         if link.startswith("/"):
             return link
         parts = urlsplit(link)
@@ -64,7 +66,7 @@ class Wire:
         return parts.path.removeprefix(self._prefix)
 
     def ask(self, method: str, path: str, fields: Mapping[str, Any] | None = None) -> Json:
-        """The answer of the hall; Refused, or Unreachable after `patience`."""
+        """Send a request and return the answer, retrying within `patience`. Raises Refused, Unreachable."""
         backoff = Backoff(self.patience)
         while True:
             try:
@@ -73,10 +75,13 @@ class Wire:
                 self.wait(failure, backoff)
 
     def wait(self, failure: Exception, backoff: Backoff, least: float = 0.0) -> None:
-        """Wait before one tries again; raises what no waiting helps against, or when patience has ended."""
+        """Wait before another attempt, at least `least` seconds.
+
+        Raises Refused at once if waiting cannot help; Refused or Unreachable when patience has run out.
+        """
         error = failure if isinstance(failure, Refused) else self._unreachable(failure)
-        asked = error.retry_after if isinstance(error, Refused) else 0.0
-        seconds = backoff.next(max(least, asked))
+        wanted = error.retry_after if isinstance(error, Refused) else 0.0
+        seconds = backoff.next(max(least, wanted))
         if seconds is None or (isinstance(error, Refused) and error.status not in BUSY):
             raise error
         self._waiting(error, seconds)
@@ -86,7 +91,7 @@ class Wire:
         return Unreachable(text.format(url=self.url, error=str(failure) or type(failure).__name__))
 
     def _send(self, method: str, path: str, fields: Mapping[str, Any] | None) -> tuple[HTTPResponse, bytes]:
-        """One request, on a connection that is free; sent anew where the hall had closed that meanwhile."""
+        """Send one request over a free connection, or over a new one if the hall had closed that."""
         body = None if fields is None else json.dumps(fields)
         headers = self._headers if body is None else {**self._headers, "Content-Type": "application/json"}
         while True:
@@ -100,22 +105,22 @@ class Wire:
                 connection.close()
                 if kept is None:
                     raise
-                continue
+                continue  # a kept connection may have timed out at the hall; a fresh one is the real test
             self._free.append(connection)
             if self._is_closed:
                 self.close()
             return response, content
 
     def close(self) -> None:
-        """Close the connections that are free, and those that will be."""
+        """Close all free connections now, and the others when their requests are done."""
         self._is_closed = True
         while self._free:
             self._free.pop().close()
 
     def follow(self, path: Callable[[], str]) -> Iterator[tuple[str, Json]]:
-        """The events of a stream by kind, for ever: where the connection breaks, they go on after the last entry.
+        """Yield (kind, data) for each event of a stream, for ever; a lost connection resumes behind the last log entry.
 
-        Refused, or Unreachable after `patience`.
+        `path` is called anew for each connection. Raises Refused, Unreachable.
         """
         last, backoff = None, Backoff(self.patience)
         while True:
@@ -133,7 +138,7 @@ class Wire:
             self.wait(failure, backoff, least)
 
     def _events(self, path: str, last: int | None) -> Iterator[tuple[str, Json]]:
-        """The events of one connection, which tells what comes after entry `last`, until it breaks."""
+        """Yield the events of one connection after log entry `last`, until it breaks."""
         headers = {**self._headers, "Accept": "text/event-stream, application/json"}
         if last is not None:
             headers["Last-Event-ID"] = str(last)
@@ -146,9 +151,10 @@ class Wire:
 
 
 def parsed(lines: Iterator[bytes]) -> Iterator[tuple[str, Json]]:
-    """The events of the lines of a stream, and ("retry", {"seconds": …}): when the hall wants one to come back.
+    """Yield the events in the lines of a stream, and ("retry", {"seconds": …}) for reconnection times.
 
-    Comments, ids, which the data tell too, and a line that was cut off are passed over.
+    Comments and ids are skipped (the data repeat the id), and so is a last line that was cut off. Raises HTTPException
+    if the data are not a JSON object. Format: server-sent events, HTML standard.
     """
     kind = ""
     for line in lines:
@@ -167,6 +173,7 @@ def parsed(lines: Iterator[bytes]) -> Iterator[tuple[str, Json]]:
 
 
 def _content(response: HTTPResponse) -> bytes:
+    """Return the body of a response. Raises HTTPException if it is longer than MOST bytes."""
     content = response.read(MOST + 1)
     if len(content) > MOST:
         raise HTTPException(_("the answer is too long"))
@@ -174,7 +181,7 @@ def _content(response: HTTPResponse) -> bytes:
 
 
 def answer_of(response: HTTPResponse, body: bytes) -> Json:
-    """The JSON of an answer; Refused unless it is a yes."""
+    """Return the JSON object of a response. Raises Refused if the status is not 2xx or the body is something else."""
     if response.status >= 300:
         raise _refusal(response, body)
     answer = _json(body)
@@ -184,6 +191,7 @@ def answer_of(response: HTTPResponse, body: bytes) -> Json:
 
 
 def _refusal(response: HTTPResponse, body: bytes) -> Refused:
+    """Return the error for a response that is not 2xx."""
     answer = _json(body) or {}
     message = answer.get("message") or _("The hall answers with status {status}.").format(status=response.status)
     refused = Refused(str(message), str(answer.get("code", "")), response.status, answer)
@@ -192,13 +200,14 @@ def _refusal(response: HTTPResponse, body: bytes) -> Refused:
 
 
 def _json(body: bytes | str) -> Json | None:
+    """Return a JSON object, or None if the text is not one."""
     try:
-        found = json.loads(body)
+        value = json.loads(body)
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
+    return value if isinstance(value, dict) else None
 
 
 def retry_after(response: HTTPResponse) -> float:
-    """For how many seconds the hall asks one to wait."""
+    """Return the seconds of a Retry-After header, 0 without one."""
     return float(whole(response.getheader("Retry-After"), 6) or 0)

@@ -1,4 +1,4 @@
-"""The hall: matches in the browser. `create_app(settings)` is the application, `run` serves it on this machine."""
+"""The hall: matches in the browser. `create_app(settings)` builds the application, `run` serves it on this machine."""
 
 from __future__ import annotations
 

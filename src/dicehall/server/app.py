@@ -1,4 +1,4 @@
-"""The application: routes, guards around them, and the hall behind them."""
+"""The ASGI application: routes, the middleware around them, and the hall behind them."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from dicehall.server.web.security_headers import SecurityHeaders
 
 
 class _App(Starlette):
-    """What stands around every request stands around the pages for failures too."""
+    """A Starlette application whose middleware also wraps the error pages for unexpected exceptions."""
 
     def build_middleware_stack(self) -> ASGIApp:
-        """The layers, the outermost first."""
+        """Return the middleware stack, outermost layer first."""
         hall: Hall = self.state.hall
         larger = {urls.RECORDS: hall.settings.record_limit}
         limited = PostGuard(super().build_middleware_stack(), hall.settings.body_limit, self.state.rates, larger)
@@ -50,7 +50,7 @@ class _App(Starlette):
 
 
 def create_app(settings: Settings) -> Starlette:
-    """The hall as an ASGI application; its database is opened when it starts."""
+    """Return the hall as an ASGI application; its database is opened at startup."""
     store, rates = MatchStore(settings.database), RateLimits(settings)
     people = People(PeopleStore(store))
     app = _App(
@@ -69,6 +69,7 @@ def create_app(settings: Settings) -> Starlette:
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    """Start the background work before the first request, and stop it before the database is closed."""
     hall: Hall = app.state.hall
     await hall.store.open()
     following, players, timing, rater = RoomSync(hall), BotRunner(hall), Timekeeper(hall), RatingWorker(hall)

@@ -1,4 +1,4 @@
-"""Serving the hall for operators: settings from outside, a quiet start, an orderly end."""
+"""Running the hall for operators: settings from outside, a quiet start, an orderly shutdown."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from dicehall.server.common.settings import Settings
 from dicehall.server.serve import USUAL_PORT, data_folder, listener_at, serve, try_database, usable
 from dicehall.server.storage.database import FAILURES, SQLITE, reason, shown, turned
 
-DRAIN = 1.0  # seconds
-ANYBODY = "*"
+DRAIN = 1.0  # seconds to answer as not ready before shutting down
+ANYBODY = "*"  # as a proxy: trust the headers of every client
 
 
 @dataclass(frozen=True)
 class OperatorSettings:
-    """How an operator wants the hall to run: where it listens, whom it believes, and how it logs.
+    """How an operator wants the hall to run: where it listens, whom it trusts, how it logs.
 
-    `database`: a URL or the path of an SQLite file, else one in the folder `data`. `proxies`: addresses or networks
-    whose X-Forwarded-* headers are believed.
+    `database`: a URL or the path of an SQLite file; None: hall.sqlite in the folder `data`. `proxies`: addresses or
+    networks whose X-Forwarded-* headers are trusted.
     """
 
     host: str
@@ -44,7 +44,7 @@ class OperatorSettings:
 
 
 def run(wanted: OperatorSettings) -> None:
-    """Serve until told to end, by SIGTERM or SIGINT; DicehallError where something cannot be used."""
+    """Serve until SIGTERM or SIGINT. Raises DicehallError if a setting, the port or the database cannot be used."""
     end_quietly()
     logging_setup.configure(wanted.log)
     public_url, database = checked_public(wanted.public_url), database_of(wanted)
@@ -65,12 +65,12 @@ def run(wanted: OperatorSettings) -> None:
 
 
 def end_quietly() -> None:
-    """Let SIGTERM end the hall with exit code 0: also while it starts, and the server hands it on when all is done."""
+    """Make SIGTERM exit with code 0, even during startup; uvicorn re-raises the signal once it has shut down."""
     signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))
 
 
 def database_of(wanted: OperatorSettings) -> str:
-    """The URL of a database that can be used; DicehallError, which tells no password."""
+    """Return the URL of a database that can be used. Raises DicehallError, which never contains the password."""
     if wanted.database is None:
         return usable(data_folder(wanted.data) / "hall.sqlite")
     url = turned(wanted.database)
@@ -86,7 +86,7 @@ def database_of(wanted: OperatorSettings) -> str:
 
 
 def checked_public(url: str) -> str:
-    """The address under which people reach the hall, without a slash at its end; DicehallError."""
+    """Return the public address of the hall without a trailing slash. Raises DicehallError."""
     parts = parts_of(url)
     is_whole = parts is not None and not (parts.path.strip("/") or parts.query or parts.fragment)
     if url and (parts is None or parts.scheme not in ("http", "https") or not is_whole):
@@ -95,7 +95,7 @@ def checked_public(url: str) -> str:
 
 
 def parts_of(url: str) -> SplitResult | None:
-    """The parts of a URL; None where it names no host, or a port that none can be."""
+    """Return the parts of a URL, or None if it has no host or an invalid port."""
     try:
         parts = urlsplit(url)
         return parts if parts.hostname and (parts.port is None or parts.port) else None
@@ -104,7 +104,7 @@ def parts_of(url: str) -> SplitResult | None:
 
 
 def checked_smtp(url: str, sender: str, public_url: str) -> str:
-    """The mail server; DicehallError where what mails need is not all given."""
+    """Return the URL of the mail server. Raises DicehallError if it, the sender or the public address is unusable."""
     if not url:
         return ""
     parts = parts_of(url)
@@ -116,12 +116,15 @@ def checked_smtp(url: str, sender: str, public_url: str) -> str:
 
 
 def checked_proxies(proxies: tuple[str, ...]) -> tuple[str, ...]:
-    """Addresses and networks of proxies; DicehallError: who is not understood would not be believed."""
-    for each in proxies:
+    """Return the addresses and networks of proxies. Raises DicehallError.
+
+    A typo has to stop the start: uvicorn would take it for a name that never matches, and trust nobody.
+    """
+    for proxy in proxies:
         with suppress(ValueError):
-            if each != ANYBODY:
-                ip_network(each)
+            if proxy != ANYBODY:
+                ip_network(proxy)
             continue
-        told = _("“{proxy}” is not the address of a proxy, such as 127.0.0.1 or 10.0.0.0/8.")
-        raise DicehallError(told.format(proxy=each))
+        text = _("“{proxy}” is not the address of a proxy, such as 127.0.0.1 or 10.0.0.0/8.")
+        raise DicehallError(text.format(proxy=proxy))
     return proxies

@@ -1,4 +1,4 @@
-"""All addresses of the hall."""
+"""All routes of the hall."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Serving the hall on a machine: where it listens, where its data lies, and the order of starting."""
+"""Serving the hall on this machine: the socket, the data folder, and the order of starting."""
 
 from __future__ import annotations
 
@@ -31,18 +31,20 @@ from dicehall.server.storage.match_store import MatchStore
 
 LOOPBACK = "127.0.0.1"
 USUAL_PORT = 8000
-SELDOM = 2_000, 5, 12_500  # when to look for circles of things that nobody holds, all else stops meanwhile: at few of
-# them at a time for some milliseconds, at all of them (a second with a thousand matches) as good as never
-SHORTEST_TURN = 0.0005  # seconds for which a thread may keep others waiting, such as the one that writes
-PATIENCE = 3  # seconds that requests under way get when the hall ends
+# gc thresholds. A collection stops everything: a young one for a few milliseconds, a full one for about a second with
+# 1,000 matches in memory, so full ones almost never run.
+SELDOM = 2_000, 5, 12_500
+SHORTEST_TURN = 0.0005  # seconds between thread switches: a page that renders must not hold up the thread that writes
+PATIENCE = 3  # seconds that running requests get at shutdown
 
 
 def run(
     host: str = LOOPBACK, port: int | None = None, data: Path | str | None = None, open_browser: bool = True
 ) -> None:
-    """Serve until interrupted. `port` None: 8000, or any free one where that is taken. `data`: folder of the database.
+    """Serve until interrupted.
 
-    DicehallError when the port that was asked for is taken, or the database cannot be used.
+    `port` None: 8000, or any free port if that is in use. `data`: folder of the database. Raises DicehallError if the
+    given port is in use or the database cannot be used.
     """
     logging_setup.configure(logging_setup.TEXT, logging.WARNING)
     database = usable(data_folder(data) / "hall.sqlite")
@@ -58,15 +60,15 @@ def run(
 def serve(
     settings: Settings, listener: socket.socket, open_browser: bool = False, proxies: tuple[str, ...] | None = None
 ) -> None:
-    """Serve on a socket that is bound already. All games are loaded first, so the first match starts at once.
+    """Serve on a bound socket. All games are loaded first, so that the first match starts at once.
 
-    `proxies`: whose X-Forwarded-* headers are believed; None: those of this machine.
+    `proxies`: addresses whose X-Forwarded-* headers are trusted; None: uvicorn's default, this machine.
     """
     for name in games():
         load(name)
-    camera.is_possible()  # a program is started to know that: now, when nobody waits
+    camera.is_possible()  # starts Chromium once and caches the answer, before anybody waits for it
     gc.collect()
-    gc.freeze()  # what is loaded stays: to look through it again and again would hold up everybody for a while
+    gc.freeze()  # what is loaded by now lives for ever: no collection has to traverse it again
     gc.set_threshold(*SELDOM)
     sys.setswitchinterval(SHORTEST_TURN)
     app = create_app(settings)
@@ -83,25 +85,26 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """Tells when it listens, and ends the streams before it waits for connections to close."""
+    """A uvicorn server that announces when it listens, and on shutdown ends the streams first."""
 
     def __init__(self, config: uvicorn.Config, hall: Hall, announce: Callable[[], None]) -> None:
         super().__init__(config)
         self._hall, self._announce = hall, announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, and say so."""
+        """Listen, then announce it."""
         await super().startup(sockets)
         await asyncio.to_thread(self._announce)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Answer as not ready for a while, end the streams, then all else."""
+        """End the streams, answer as not ready for the drain time, then shut down."""
         self._hall.close()
         await asyncio.sleep(self._hall.settings.drain)
         await super().shutdown(sockets)
 
 
 def _announcer(listener: socket.socket, settings: Settings, open_browser: bool) -> Callable[[], None]:
+    """Return a function that prints the addresses of the hall, and opens a browser if asked to."""
     url = url_of(listener)
     others = [f"{address}/" for address in settings.addresses]
 
@@ -110,20 +113,23 @@ def _announcer(listener: socket.socket, settings: Settings, open_browser: bool) 
         for other in others:
             print(_("In your network: {url}").format(url=other), flush=True)  # noqa: T201
         if open_browser:
-            webbrowser.open((others or [url])[0])  # so that links on its pages can be given away
+            webbrowser.open((others or [url])[0])  # a network address: links copied from its pages work elsewhere
 
     return announce
 
 
 def url_of(listener: socket.socket) -> str:
-    """The address of the hall, as a browser on this machine opens it."""
+    """Return the URL of the hall for a browser on this machine."""
     host, port = listener.getsockname()[:2]
     shown = {"0.0.0.0": LOOPBACK, "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{shown}:{port}/"
 
 
 def listener_at(host: str, port: int | None) -> socket.socket:
-    """A socket bound to the port; where none was asked for and the usual one is taken, to a free one."""
+    """Return a socket bound to a port; None: the usual port, or a free one if that is in use.
+
+    Raises DicehallError if a given port cannot be bound.
+    """
     try:
         return bind(host, USUAL_PORT if port is None else port)
     except OSError as error:
@@ -134,10 +140,10 @@ def listener_at(host: str, port: int | None) -> socket.socket:
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A socket bound to an address; port 0 is any free one."""
+    """Return a socket bound to an address; port 0 means any free port. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family)
-    if sys.platform != "win32":  # there it would share the port with another program
+    if sys.platform != "win32":  # on Windows SO_REUSEADDR would share the port with another program
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
@@ -148,15 +154,15 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def data_place(data: Path | str | None) -> Path:
-    """Where the folder of the database is, or would be."""
+    """Return the folder of the database, existing or not."""
     return user_data_path("dicehall") if data is None else Path(data)
 
 
 def data_folder(data: Path | str | None) -> Path:
-    """The folder of the database, made where it is missing; DicehallError."""
+    """Return the folder of the database, creating it if necessary. Raises DicehallError."""
     folder = data_place(data)
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)  # links of seats are secrets
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)  # the database holds seeds and links of seats
     except OSError as error:
         text = _("Cannot create the folder {folder}: {error}.")
         raise DicehallError(text.format(folder=folder, error=error.strerror)) from error
@@ -164,9 +170,9 @@ def data_folder(data: Path | str | None) -> Path:
 
 
 def usable(path: Path) -> str:
-    """The URL of an SQLite file that can be read and written to, made where it is missing; DicehallError."""
+    """Return the URL of an SQLite file, created if necessary. Raises DicehallError if it cannot be read and written."""
     try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # seeds and links of seats are secrets
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # only its owner may read seeds and links of seats
         asyncio.run(try_database(sqlite(path)))
     except FAILURES as error:
         text = _("Cannot keep matches in {path}: {error}.")
@@ -175,7 +181,7 @@ def usable(path: Path) -> str:
 
 
 async def try_database(url: str) -> None:
-    """Open a database and read from it."""
+    """Open a database and read from it. Raises one of FAILURES."""
     store = MatchStore(url)
     try:
         await store.open()

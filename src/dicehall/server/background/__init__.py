@@ -1,1 +1,1 @@
-"""What happens without a request: bots, clocks, ratings, mails, other processes."""
+"""What happens without a request: bots, timeouts, mails, ratings, entries of other processes."""

@@ -1,4 +1,4 @@
-"""Bots at the tables of the hall: one task for each match in which a bot is on turn; they think in threads."""
+"""Runs the bots: one task for each match in which a bot is to move; the thinking happens in threads."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from dicehall.server.storage.database import FAILURES
 from dicehall.server.storage.match_lists import bots_turns
 
 logger = logging.getLogger(__name__)
-DAY = 24 * 60 * 60 * 1000
-FIRST_DELAY, LONGEST_DELAY = 0.5, 30.0  # seconds between tries to write a choice
+DAY = 24 * 60 * 60 * 1000  # milliseconds
+FIRST_DELAY, LONGEST_DELAY = 0.5, 30.0  # seconds between attempts to write a choice
 
 
 class BotRunner:
-    """Drives the bots of a hall until `stop`."""
+    """Plays the bots of a hall until `stop`."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall, self._settings = hall, hall.settings
         self._count = os.cpu_count() or 1
         self._threads = ThreadPoolExecutor(self._count, thread_name_prefix="bot")
-        self._thinking = 0  # bots, those that wait for a thread too
+        self._thinking = 0  # bots that think or wait for a thread
         self._tasks: dict[str, asyncio.Task[None]] = {}
         hall.after_change.subscribe(self.wake)
 
     async def resume(self) -> None:
-        """Go on with matches of the last day in which a bot is on turn; all others wait until somebody looks at them.
+        """Open the matches of the last day in which a bot is to move; older ones wait until somebody looks at them.
 
-        One that cannot be opened keeps nobody from the others.
+        A match that cannot be opened is logged and skipped. Raises Unavailable.
         """
         for match_id in await bots_turns(self._hall.store, now() - DAY):
             try:
@@ -49,14 +49,15 @@ class BotRunner:
                 logger.warning("match %s is left as it is: %s", match_id, type(error).__name__)
 
     def wake(self, room: LiveRoom) -> None:
-        """Let a bot play if one is on turn and none is at it."""
+        """Start a task for the room if a bot is to move and none is running."""
         if bot_on_turn(room) is not None and room.card.id not in self._tasks:
-            room.watchers += 1  # now: a room that leaves the memory before the task begins would be played in vain
+            room.watchers += 1  # not in the task: before that starts, the room might be evicted
             task = asyncio.create_task(self._drive(room))
             self._tasks[room.card.id] = task
             task.add_done_callback(partial(self._drop, room))
 
     def _drop(self, room: LiveRoom, task: asyncio.Task[None]) -> None:
+        """Forget a task that has ended, and look once more."""
         del self._tasks[room.card.id]
         room.watchers -= 1
         if task.cancelled():
@@ -65,9 +66,10 @@ class BotRunner:
         if error is not None:
             logger.error("a bot gave up in match %s", room.card.id, exc_info=error)
         else:
-            self.wake(room)  # a change may have come after the last look
+            self.wake(room)  # a change may have arrived after the task's last look
 
     async def _drive(self, room: LiveRoom) -> None:
+        """Play the bots of a room until a person is to move; back off while the database is away."""
         backoff = Backoff(FIRST_DELAY, LONGEST_DELAY)
         while (seat := bot_on_turn(room)) is not None:
             await asyncio.sleep(self._settings.bot_pause)
@@ -76,12 +78,12 @@ class BotRunner:
                 backoff.reset()
             except FAILURES as error:
                 self._hall.metrics.failures.inc()
-                reason = type(error).__name__  # the error itself may hold what nobody should read
+                reason = type(error).__name__  # the message may contain secrets
                 logger.warning("match %s: no choice written (%s), again in %g s", room.card.id, reason, backoff.delay)
                 await backoff.wait()
 
     async def _turn(self, room: LiveRoom, seat: Seat) -> None:
-        """One choice; a thought about a position that is no more, or of a bot that has left, is thrown away."""
+        """Make one choice; drop it if the position or the bot has changed during the thinking."""
         if bot_on_turn(room) != seat:
             return
         last = room.last
@@ -92,6 +94,7 @@ class BotRunner:
                     await self._hall.write(room, room.decided(token))
 
     async def _think(self, room: LiveRoom, seat: Seat) -> str:
+        """Return the bot's choice; the bot gets a copy of the match without dice, so it cannot know what comes."""
         assert seat.bot is not None
         match = room.match.copy()
         self._hall.metrics.thoughts.inc()
@@ -103,11 +106,11 @@ class BotRunner:
             self._thinking -= 1
 
     def _seconds(self) -> float:
-        """How long a bot may think: the less the more of them do, so that a crowd of bots keeps no person waiting."""
+        """Return the thinking time of a bot in seconds: shared out when more bots think than there are processors."""
         return self._settings.bot_seconds / max(1, self._thinking / self._count)
 
     async def stop(self) -> None:
-        """End all tasks; thoughts that are under way end by themselves and are thrown away."""
+        """Cancel all tasks; threads finish their thinking, which is dropped."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -116,15 +119,12 @@ class BotRunner:
 
 
 def bot_on_turn(room: LiveRoom) -> Seat | None:
-    """The seat to decide, if a bot plays it and anybody has stayed to see it.
-
-    Bots wait while people are asked whether something is taken back.
-    """
+    """Return the seat to decide if a bot plays it; None while nobody is left to watch or a takeback is asked for."""
     seat = None if room.is_deserted or question(room) is not None else room.on_turn
     return seat if seat is not None and seat.bot is not None else None
 
 
 def seed_of(room: LiveRoom, seat: Seat) -> int:
-    """What a bot draws from: its own for each seat, and nothing that tells the dice."""
+    """Return a seat's seed for its bot; its hash reveals nothing about the dice."""
     text = f"bot {seat.number} {room.card.seed}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")

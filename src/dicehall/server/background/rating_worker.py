@@ -1,4 +1,4 @@
-"""Lets rated matches count once they are decided: after the last move is written, so that nobody waits for it."""
+"""Rates matches once they are decided, after the last move is written: no player waits for it."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from dicehall.server.storage.database import FAILURES
 from dicehall.server.storage.ratings_store import RatingsStore
 
 logger = logging.getLogger(__name__)
-AGAIN = 10 * 60.0  # seconds after which a process looks for what another one has left undone
-FIRST_DELAY, LONGEST_DELAY = 0.5, 30.0  # seconds between tries
+AGAIN = 10 * 60.0  # seconds between searches for matches that a process left unrated when it died
+FIRST_DELAY, LONGEST_DELAY = 0.5, 30.0  # seconds between attempts
 
 
 class RatingWorker:
-    """Rates the matches of a hall from `begin` to `stop`, also those that were decided while nobody did."""
+    """Rates matches from `begin` to `stop`, including those that were decided while no worker ran."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall, self._ratings = hall, RatingsStore(hall.store)
-        self._waiting: dict[str, None] = {}  # matches, in the order in which they are looked at
+        self._waiting: dict[str, None] = {}  # an ordered set of matches
         self._wake, self._busy = asyncio.Event(), asyncio.Lock()
         self._is_ending = False
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Look at each match after each change from now on."""
+        """Start, and look at each match after each change."""
         self._hall.after_change.subscribe(self._look_at)
         self._task = asyncio.create_task(self._run())
 
@@ -45,14 +45,15 @@ class RatingWorker:
             self._wake.set()
 
     async def stop(self) -> None:
-        """End; what has not been done is done by the next process that begins."""
+        """Stop; the next process to start rates what is left."""
         self._is_ending = True
         if self._task is not None:
-            async with self._busy:  # a database that is let go of in the middle may never answer
+            async with self._busy:  # cancelling in the middle of a statement can leave the driver waiting for ever
                 self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
+        """Rate what waits, and search for matches left behind every AGAIN seconds; back off on database errors."""
         backoff, looked, since = Backoff(FIRST_DELAY, LONGEST_DELAY), -AGAIN, 0
         while True:
             try:
@@ -71,6 +72,7 @@ class RatingWorker:
                     await self._wake.wait()
 
     async def _rate_all(self) -> None:
+        """Rate the matches that wait; one that fails is logged and skipped."""
         self._wake.clear()
         while self._waiting and not self._is_ending:
             match_id = next(iter(self._waiting))
@@ -83,7 +85,7 @@ class RatingWorker:
             del self._waiting[match_id]
 
     async def rate(self, match_id: str) -> None:
-        """Let a match count if it is decided; one that cannot be opened keeps nobody from the others."""
+        """Rate a match if it is decided; skip it if it cannot be opened. Raises Unavailable."""
         try:
             room = await self._hall.room(match_id)
         except (NothingHere, Outdated, Damaged):
@@ -94,13 +96,13 @@ class RatingWorker:
                 await self._tell(room, await self._ratings.add(result))
 
     async def _tell(self, room: LiveRoom, changes: Sequence[RatingChange]) -> None:
-        """Write into the log how the ratings changed: so all who look at the match see it."""
-        data = {"changes": [_told(change) for change in changes]}
+        """Log how the ratings changed, so that everybody who watches the match sees it."""
+        data = {"changes": [_as_logged(change) for change in changes]}
         async with room.lock:
             while room.rated is None:
                 with suppress(Stale):
                     await self._hall.write(room, [Entry(room.last + 1, log.RATED, data, None)])
 
 
-def _told(change: RatingChange) -> dict[str, Any]:
+def _as_logged(change: RatingChange) -> dict[str, Any]:
     return {"seat": change.seat, "left": change.has_left, "was": list(change.was), "now": list(change.now)}

@@ -1,4 +1,4 @@
-"""Ratings outside of a running hall: all of them, and counting them anew from the logs."""
+"""Ratings without a running hall: list them, or recompute them from the logs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Recount:
-    """What came of counting anew: `matches` that count, `kept` results of those whose logs can be read no more."""
+    """How many matches count after a recount, and how many results were `kept` for logs that no longer replay."""
 
     matches: int
     kept: int
@@ -29,26 +29,26 @@ class Recount:
 
 
 def recount(url: str) -> Recount:
-    """Read the logs of all rated matches again, and let their results count one after the other; DicehallError."""
+    """Recompute all ratings from the logs of the rated matches. Raises DicehallError."""
     return _run(url, recounted)
 
 
 def all_rated(url: str) -> list[Rated]:
-    """The ratings of a hall, by game and number of players, the best first; DicehallError."""
+    """Return all ratings of a hall, by game and number of players, best first. Raises DicehallError."""
     return _run(url, lambda store: RatingsStore(store).rated())
 
 
 async def recounted(store: MatchStore) -> Recount:
-    """The same for a database that is open; the hall may be running."""
+    """Recompute all ratings in an open database, in which a hall may be running. Raises Unavailable."""
     hall, kept = Hall(Settings(""), store), 0
-    found: dict[str, Result | None] = {}
+    results: dict[str, Result | None] = {}
     ratings = RatingsStore(store)
     for match_id in await ratings.rated_matches():
         try:
-            found[match_id] = result_of(await hall.room(match_id))
+            results[match_id] = result_of(await hall.room(match_id))
         except (Outdated, Damaged):
             kept += 1
-    has_changed = await ratings.replace(found)
+    has_changed = await ratings.replace(results)
     return Recount(len(await ratings.results()), kept, has_changed)
 
 

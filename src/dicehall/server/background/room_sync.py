@@ -1,4 +1,4 @@
-"""Rooms follow what other processes write: each in the memory catches up when it is told of newer entries."""
+"""Keeps rooms in step with other processes: a room in memory reads the log when it hears of newer entries."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from dicehall.server.storage.database import FAILURES
 from dicehall.server.storage.messages import GAP
 
 logger = logging.getLogger(__name__)
-FIRST_DELAY, LONGEST_DELAY = 0.2, 5.0  # seconds between tries to read
+FIRST_DELAY, LONGEST_DELAY = 0.2, 5.0  # seconds between attempts to read
 
 
 class RoomSync:
-    """Keeps the rooms of a hall up to date until `stop`."""
+    """Updates the rooms of a hall until `stop`."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
@@ -25,7 +25,8 @@ class RoomSync:
         hall.store.messages.subscribe(log.NEWS, self._hear)
         hall.store.messages.subscribe(GAP, self._hear_again)
         if hall.store.messages.is_shared:
-            hall.after_opening.subscribe(self._begin)  # an entry may have been written after the room was read
+            # An entry may have been written after the log was read, and announced before the room was in memory.
+            hall.after_opening.subscribe(self._begin)
 
     def _hear(self, news: dict[str, int]) -> None:
         for match_id, last in news.items():
@@ -34,6 +35,7 @@ class RoomSync:
                 self._begin(room, last)
 
     def _hear_again(self, _nothing: Any) -> None:
+        """Read all rooms again: messages may have been missed."""
         for room in self._hall.all_in_memory():
             self._begin(room)
 
@@ -41,7 +43,7 @@ class RoomSync:
         self._tasks.start(self._follow(room, last))
 
     async def _follow(self, room: LiveRoom, last: int | None) -> None:
-        """Read the log up to entry `last` at least, however often it takes."""
+        """Read the log until the room has entry `last`; without it, read once. Back off while the database is away."""
         backoff = Backoff(FIRST_DELAY, LONGEST_DELAY)
         with kept(room):
             while True:
@@ -52,10 +54,10 @@ class RoomSync:
                     return
                 except FAILURES:
                     await backoff.wait()
-                except Exception as error:  # whatever a damaged log makes the rules say
+                except Exception as error:  # a damaged log can raise anything in the rules
                     logger.error("match %s cannot go on: %s", room.card.id, type(error).__name__)
                     return
 
     async def stop(self) -> None:
-        """End all tasks."""
+        """Cancel all tasks."""
         await self._tasks.stop()

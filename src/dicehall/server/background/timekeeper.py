@@ -1,6 +1,6 @@
-"""Time that is out, and times when nobody served the hall: each process looks after both while it serves.
+"""Timeouts, and outages of the hall; every process watches for both.
 
-A choice that comes when the time is out but before that is written is taken: the log decides.
+A choice that arrives after the deadline counts if it is written before the timeout: the log decides.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ from dicehall.server.match.clocks import Outage
 from dicehall.server.storage.database import FAILURES
 
 logger = logging.getLogger(__name__)
-LOOK = 1.0  # seconds between looks for what is due
-ALIVE = 5_000  # milliseconds after which a process says again that it is alive
-SLACK = 3_000  # how late it may be with that
-FORGOTTEN = 24 * 60 * 60 * 1000  # milliseconds after which nobody needs to know that a process once was
-MOST = 100  # matches in one look
-EDGE = 0.005  # seconds by which a timer may ring too early
-NEAR = 60_000  # what is due so soon gets a timer of its own
+LOOK = 1.0  # seconds between queries for overdue matches
+ALIVE = 5_000  # milliseconds between a process's reports that it is alive
+SLACK = 3_000  # milliseconds by which a report may be late before it counts as an outage
+FORGOTTEN = 24 * 60 * 60 * 1000  # milliseconds after which the row of a process is deleted
+MOST = 100  # matches per query
+EDGE = 0.005  # seconds to add to a timer, which may fire slightly early
+NEAR = 60_000  # milliseconds; deadlines this near get a timer of their own, since LOOK may be a second late
 
 
 class Timekeeper:
-    """Looks after the times of a hall from `begin` to `stop`."""
+    """Watches the clocks of a hall from `begin` to `stop`."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall, self._hall_time = hall, hall.hall_time
         self._id = secrets.token_urlsafe(12)
-        self._said = 0  # when this process last said that it is alive
+        self._said = 0  # when this process last reported, in milliseconds
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks = Tasks()
 
     async def begin(self) -> None:
-        """To be called before anything is served: what was lost until now is credited."""
+        """Credit the outage until now, and start. Call it before anything is served. Raises Unavailable."""
         await self.say_alive()
         self._hall.after_change.subscribe(self.set_timer)
         self._tasks.start(self._look_on())
 
     async def stop(self) -> None:
-        """End all tasks, and say that until now the hall was served."""
+        """Stop, and report that the hall was served until now."""
         for timer in self._timers.values():
             timer.cancel()
         await self._tasks.stop()
@@ -55,9 +55,9 @@ class Timekeeper:
     # --- outages
 
     async def say_alive(self) -> None:
-        """Say that this process is alive; if none has said so for too long, that was an outage.
+        """Report that this process is alive; if none has reported for ALIVE + SLACK, that time was an outage.
 
-        So the time is credited too in which the machine slept or the database was away.
+        It covers a machine that slept and a database that was away as well. Raises Unavailable.
         """
         store, now = self._hall.store, self._hall_time.now()
         alive = await store.last_alive(ALIVE + SLACK)
@@ -80,14 +80,14 @@ class Timekeeper:
                 logger.exception("a look for time that is out has failed")
 
     async def look(self) -> None:
-        """Write for all matches whose time is out."""
+        """Time out all overdue matches. Raises Unavailable."""
         if self._hall_time.now() - self._said >= ALIVE:
             await self.say_alive()
         for match_id in await self._hall.store.due(self._hall_time.now(), MOST):
             await self._end_of(match_id)
 
     def set_timer(self, room: LiveRoom) -> None:
-        """Look at a room in the memory just when its time is out."""
+        """Set a timer for a room in memory whose deadline is near."""
         timer = self._timers.pop(room.card.id, None)
         if timer is not None:
             timer.cancel()
@@ -104,9 +104,12 @@ class Timekeeper:
         self._tasks.start(self._end_of(match_id))
 
     async def _end_of(self, match_id: str) -> None:
-        """Look whether the time of a match is out; one that cannot be opened keeps nobody from the others."""
+        """Time out a match if it is overdue.
+
+        One that cannot be opened loses its stored deadline, so that it does not come up again.
+        """
         try:
-            if self._hall_time.now() - self._said > ALIVE + SLACK:  # this process itself has slept
+            if self._hall_time.now() - self._said > ALIVE + SLACK:  # this machine slept: credit that first
                 await self.say_alive()
             room = await self._hall.room(match_id)
             with kept(room):

@@ -1,4 +1,4 @@
-"""Who waits for a turn: wakes the streams that tell a visitor, mostly a program, of each match that waits for them."""
+"""Wakes the streams that tell a visitor, usually a program, when one of their matches changes."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from dicehall.server.match import log
 from dicehall.server.storage.database import FAILURES
 from dicehall.server.storage.match_lists import players_of
 
-PAUSE = 0.2  # seconds in which changes of other processes are gathered
+PAUSE = 0.2  # seconds over which changes of other processes are collected into one query
 
 
 class TurnAlerts:
-    """Wake those who wait for a change in a match of theirs; they are known by the ids of players."""
+    """Waiting visitors by player id, and the matches that may concern them."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
-        self._unseen: set[str] = set()  # matches that only other processes have in memory, and that have changed
+        self._unseen: set[str] = set()  # changed matches that only other processes have in memory
         self._task: asyncio.Task[None] | None = None
         hall.after_change.subscribe(self._wake)
         hall.at_end.subscribe(self._wake_all)
@@ -47,22 +47,22 @@ class TurnAlerts:
                 self._task = asyncio.create_task(self._look_up())
 
     async def _look_up(self) -> None:
-        """Find out whose the matches of other processes are."""
+        """Wake the players of changed matches that are not in memory here."""
         while self._unseen:
             await asyncio.sleep(PAUSE)
             asked, self._unseen = self._unseen, set()
-            with suppress(*FAILURES):  # the next heartbeat looks anyway
+            with suppress(*FAILURES):  # streams look again with their next heartbeat
                 self._tell(await players_of(self._hall.store, asked))
 
     async def stop(self) -> None:
-        """Look no more."""
+        """Stop looking up matches."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     @contextmanager
     def waiting(self, players: Sequence[str]) -> Iterator[asyncio.Event]:
-        """An event that happens whenever a match of one of some players changes, for the block."""
+        """Yield an event that is set whenever a match of one of `players` changes, for the block."""
         event = asyncio.Event()
         for player in players:
             self._waiting[player].add(event)

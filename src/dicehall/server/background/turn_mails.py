@@ -1,4 +1,4 @@
-"""Mails to those whose turn has waited: each turn is told once, whichever process does it, and nobody waits for it."""
+"""Mails to players whose turn has waited: once for each turn, by whichever process claims it."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from dicehall.server.storage.database import FAILURES
 from dicehall.server.storage.mail_store import MailStore, WaitingTurn
 
 logger = logging.getLogger(__name__)
-OFTEN = 20.0  # seconds between looks at most
-OLDEST = 3 * 24 * 60 * 60 * 1000  # turns that have waited longer are not told any more
-TRIES, PAUSE, PATIENCE = 3, 5.0, 20.0  # how often a mail is tried; seconds between tries and for each
-UNFOLDED = SMTP.clone(max_line_length=900)  # a link that is folded is none
+OFTEN = 20.0  # seconds between queries, at most
+OLDEST = 3 * 24 * 60 * 60 * 1000  # milliseconds; turns that have waited longer get no mail
+TRIES, PAUSE, PATIENCE = 3, 5.0, 20.0  # attempts per mail; seconds between attempts, times the number; timeout of each
+UNFOLDED = SMTP.clone(max_line_length=900)  # folding would break long links
 IsHere = Callable[[str, int], bool]
 
 
 class TurnMails:
-    """Tells turns until `stop`. `is_here` says whether the page of a seat is open."""
+    """Sends turn mails until `stop`. `is_here(match id, seat)` says whether the page of a seat is open."""
 
     def __init__(self, hall: Hall, is_here: IsHere) -> None:
         self._hall, self._settings, self._is_here = hall, hall.settings, is_here
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to look for turns, where the operator has set a mail server."""
+        """Start looking for turns, if there is a mail server."""
         if self._settings.smtp:
             self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """End; a mail that is being sent may be lost."""
+        """Stop; a mail that is being sent may be lost."""
         while self._task is not None and not self._task.done():
-            self._task.cancel()  # more than once: a library may take it for a failure of its own
+            self._task.cancel()  # repeatedly: the mail library may swallow a cancellation
             await asyncio.wait([self._task], timeout=0.5)
 
     async def _run(self) -> None:
@@ -61,7 +61,7 @@ class TurnMails:
             await asyncio.sleep(min(OFTEN, self._settings.mail_after / 2))
 
     async def tell(self) -> None:
-        """Tell all turns that have waited long enough and were not told yet."""
+        """Mail all turns that have waited long enough. Raises Unavailable."""
         mails, last = MailStore(self._hall.store), now() - int(self._settings.mail_after * 1000)
         key = await mails.key()
         async for turn in mails.waiting(last - OLDEST, last):
@@ -70,7 +70,7 @@ class TurnMails:
                 await self._send(message(room, turn, self._settings.public_url, key, self._settings.mail_from))
 
     async def _room(self, turn: WaitingTurn) -> LiveRoom | None:
-        """The room of a turn, where the person that it waits for plays and is not here."""
+        """Return the room of a turn if its player is still to move and does not have the page open."""
         if self._is_here(turn.match_id, turn.seat):
             return None
         try:
@@ -96,12 +96,12 @@ class TurnMails:
 
 
 def ends(mail: EmailMessage) -> dict[str, Any]:
-    """The bare addresses of a mail."""
+    """Return the bare sender and recipient of a mail."""
     return {"sender": parseaddr(mail["From"])[1], "recipients": [parseaddr(mail["To"])[1]]}
 
 
 def server(url: str) -> dict[str, Any]:
-    """What a URL says of a mail server: smtp:// takes TLS where it is offered, smtps:// begins with it."""
+    """Return the connection settings of an SMTP URL: smtp:// uses STARTTLS if offered, smtps:// TLS from the start."""
     parts = urlsplit(url)
     return {
         "hostname": parts.hostname,
@@ -113,7 +113,7 @@ def server(url: str) -> dict[str, Any]:
 
 
 def message(room: LiveRoom, turn: WaitingTurn, base: str, key: str, sender: str) -> EmailMessage | None:
-    """The mail of a turn in the language of its player; None where there is no such address."""
+    """Return the mail for a turn in its player's language, or None if an address is invalid."""
     stop, path = base + urls.mail(signer(key).dumps(turn.player)), urls.seat(room.seats[turn.seat].secret)
     mail = EmailMessage(policy=UNFOLDED)
     with use(turn.language if turn.language in LANGUAGES else SOURCE):
@@ -137,12 +137,12 @@ def message(room: LiveRoom, turn: WaitingTurn, base: str, key: str, sender: str)
 
 
 def signer(key: str) -> URLSafeSerializer:
-    """Signs the links that end mails."""
+    """Return the signer of unsubscribe links."""
     return URLSafeSerializer(key, salt="no more mails")
 
 
 async def recipient(hall: Hall, token: str) -> str:
-    """The player whom a link that ends mails was sent to; NothingHere."""
+    """Return the player that an unsubscribe link was sent to. Raises NothingHere, Unavailable."""
     try:
         return str(signer(await MailStore(hall.store).key()).loads(token))
     except BadSignature:

@@ -1,1 +1,1 @@
-"""What every room of the hall may use: errors, addresses, settings, logging."""
+"""What every layer of the server may import: errors, addresses, settings, logging."""

@@ -1,4 +1,4 @@
-"""People as values: guests and accounts, and what lets them in."""
+"""People as plain values: guests and accounts, and what they log in with."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Person:
-    """A guest, or an account: that has a `login`. `is_told`: by mail, when it is the person's turn."""
+    """A guest, or an account if `login` is set.
+
+    `is_told`: mail this person when it is their turn. `adopted_by`: the account that took over this guest's things.
+    """
 
     id: str
     name: str = ""
@@ -20,13 +23,16 @@ class Person:
 
     @property
     def shown_name(self) -> str:
-        """What an account is called on pages."""
+        """The name of an account as pages show it: the display name, else the login name."""
         return self.name or self.login or ""
 
 
 @dataclass(frozen=True)
 class Session:
-    """A browser in which an account is logged in; `agent` is what it says of itself. Times in milliseconds."""
+    """A browser in which an account is logged in.
+
+    `id` is the hash of the cookie, `agent` the User-Agent header; times in milliseconds since 1970, UTC.
+    """
 
     id: str
     player_id: str
@@ -37,7 +43,11 @@ class Session:
 
 @dataclass(frozen=True)
 class Passkey:
-    """A key on a device of an account; `uses` is what the device counts, 0 where it does not."""
+    """A WebAuthn credential of an account.
+
+    `uses` is the signature counter of the authenticator, 0 where it keeps none; `created` in milliseconds since 1970,
+    UTC.
+    """
 
     id: str
     player_id: str
@@ -49,7 +59,11 @@ class Passkey:
 
 @dataclass(frozen=True)
 class Token:
-    """What lets a program act for an account, known by the hash of what it shows; `used` is when it last did."""
+    """An API token, which lets a program act for an account.
+
+    The secret itself is not stored, only its SHA-256 `hash`. `created` and `used` (last use, None if never) in
+    milliseconds since 1970, UTC.
+    """
 
     id: str
     player_id: str

@@ -1,4 +1,4 @@
-"""The account that the running task answers for."""
+"""The account that the current request is answered for, as a context variable."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _account: ContextVar[Person | None] = ContextVar("account", default=None)
 
 @contextmanager
 def logged_in_as(account: Person | None) -> Iterator[None]:
-    """Answer for an account within the block."""
+    """Set the current account within the block."""
     before = _account.set(account)
     try:
         yield
@@ -22,5 +22,5 @@ def logged_in_as(account: Person | None) -> Iterator[None]:
 
 
 def account_now() -> Person | None:
-    """The account that is logged in where the running task answers, for the head of pages."""
+    """Return the account that is logged in for the current request, or None; page headers show it."""
     return _account.get()

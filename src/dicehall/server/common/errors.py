@@ -1,4 +1,7 @@
-"""What the hall refuses, and the one table that says with which status; every message is a sentence for a person."""
+"""Every refusal of the hall as an exception, and one table that gives each its HTTP status.
+
+Each message is a sentence that is shown to a person; `code` is the word that programs get.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from dicehall.core.words import _, ngettext
 
 
 class BadForm(DicehallError):
-    """A post that no page of the hall sends."""
+    """A request with missing or malformed fields: no page of the hall sends it."""
 
     code = "bad-form"
 
@@ -24,19 +27,19 @@ class BadForm(DicehallError):
 
 
 class BadName(DicehallError):
-    """A name that nobody can bear."""
+    """A name that is too long, has no visible character or holds control characters."""
 
     code = "bad-name"
 
 
 class BadText(DicehallError):
-    """Something that nobody can say."""
+    """A chat line that is empty, too long or holds control characters."""
 
     code = "bad-text"
 
 
 class TooLarge(DicehallError):
-    """A body beyond the limit."""
+    """A request body over the size limit."""
 
     code = "too-large"
 
@@ -45,7 +48,7 @@ class TooLarge(DicehallError):
 
 
 class NothingHere(DicehallError):
-    """A link that leads nowhere."""
+    """An address or link that leads to nothing."""
 
     code = "not-found"
 
@@ -54,9 +57,10 @@ class NothingHere(DicehallError):
 
 
 class UsedUp(DicehallError):
-    """The link of a seat that has another one by now; `player` holds it, `secret` opens it: both may be told to them.
+    """An old link of a seat that has a new one by now.
 
-    Who had the link knew the match `match_id` and may watch.
+    `player` holds the seat and `secret` is its new link: both are for the holder only. Anybody else with the old link
+    knew the match `match_id` and may watch it.
     """
 
     code = "used-up"
@@ -67,7 +71,7 @@ class UsedUp(DicehallError):
 
 
 class MovedOn(DicehallError):
-    """What was asked for lies at another address, which the visitor may know."""
+    """The visitor's seat is at another address, `path`, which the visitor may know."""
 
     code = "moved-on"
 
@@ -77,7 +81,7 @@ class MovedOn(DicehallError):
 
 
 class NotYours(DicehallError):
-    """The link of a seat that belongs to an account, which has to be logged in."""
+    """The seat belongs to an account that is not logged in here."""
 
     code = "not-yours"
 
@@ -86,7 +90,7 @@ class NotYours(DicehallError):
 
 
 class AccountsOnly(DicehallError):
-    """A rated table, for a guest."""
+    """Guests cannot play at a rated table."""
 
     code = "accounts-only"
 
@@ -95,19 +99,19 @@ class AccountsOnly(DicehallError):
 
 
 class NotAllowedIn(DicehallError):
-    """A login that is not right; the sentence does not say what of it."""
+    """Wrong login; deliberately not saying whether the name or the password is wrong."""
 
     code = "not-allowed"
 
 
 class Taken(DicehallError):
-    """A login name that another account has."""
+    """The login name belongs to another account."""
 
     code = "taken"
 
 
 class TooMany(DicehallError):
-    """Too much in too short a time; `retry_after` is in seconds."""
+    """Rate limit exceeded; `retry_after` in seconds."""
 
     code = "too-many"
 
@@ -122,7 +126,7 @@ class TooMany(DicehallError):
 
 
 class FromElsewhere(DicehallError):
-    """A form that another site sent."""
+    """A form posted by another site (CSRF)."""
 
     code = "from-elsewhere"
 
@@ -131,7 +135,7 @@ class FromElsewhere(DicehallError):
 
 
 class BadToken(DicehallError):
-    """A token of a program that is none, or none any more."""
+    """Unknown or revoked API token."""
 
     code = "bad-token"
 
@@ -140,19 +144,19 @@ class BadToken(DicehallError):
 
 
 class ForPeople(DicehallError):
-    """What programs may not do here; people may."""
+    """An action that is open to people only, requested by a program."""
 
     code = "for-people"
 
 
 class NotYourTurn(DicehallError):
-    """A choice of a seat that is not on turn, or that a person does not hold now."""
+    """A choice for a seat that is not to move, or that no person plays at the moment."""
 
     code = "not-your-turn"
 
 
 class Stale(DicehallError):
-    """A post that answers an older position."""
+    """A post that answers an older position: the match has moved on."""
 
     code = "stale"
 
@@ -161,13 +165,13 @@ class Stale(DicehallError):
 
 
 class Refused(DicehallError):
-    """Something that may be asked for, but not now; the sentence says why."""
+    """A request that is valid but not possible now; the message says why."""
 
     code = "refused"
 
 
 class Full(Refused):
-    """A table where all seats are taken."""
+    """All seats of the table are taken."""
 
     code = "full"
 
@@ -176,7 +180,7 @@ class Full(Refused):
 
 
 class Outdated(DicehallError):
-    """A stored match that today's rules or components cannot replay."""
+    """A stored match whose rules version or components this installation does not have."""
 
     code = "outdated"
 
@@ -185,7 +189,7 @@ class Outdated(DicehallError):
 
 
 class Damaged(DicehallError):
-    """A stored match whose log cannot be read or does not follow the rules."""
+    """A stored match whose log is unreadable or breaks the rules."""
 
     code = "damaged"
 
@@ -194,7 +198,7 @@ class Damaged(DicehallError):
 
 
 class Unavailable(DicehallError):
-    """The database does not answer; what was asked for may or may not be done, and can be asked for again."""
+    """The database does not answer. The request may have been carried out; it is safe to send it again."""
 
     code = "unavailable"
 
@@ -240,26 +244,26 @@ STATUS: dict[type[DicehallError], int] = {
 
 
 def status_of(error: DicehallError) -> int:
-    """The HTTP status of a refusal: that of the nearest class in the table."""
+    """Return the HTTP status of an error: that of its nearest ancestor in STATUS."""
     return status_of_kind(type(error))
 
 
 def status_of_kind(kind: type[DicehallError]) -> int:
-    """The HTTP status of refusals of a class."""
+    """Return the HTTP status of an error class."""
     return next(STATUS[each] for each in kind.__mro__ if each in STATUS)
 
 
 def code_of_kind(kind: type[DicehallError]) -> str:
-    """The word for programs for refusals of a class."""
+    """Return the error code that programs get for an error class."""
     return kind.code if kind.code != DicehallError.code else code_of_status(status_of_kind(kind))
 
 
 def code_of_status(status: int) -> str:
-    """The word for programs where nothing but the status is known."""
+    """Return the error code for a bare HTTP status."""
     return {404: NothingHere.code, 405: "wrong-method", 500: "failure"}.get(status, DicehallError.code)
 
 
 def codes() -> dict[str, int]:
-    """All words that refusals have for programs, with their status."""
+    """Map every error code to its HTTP status."""
     found = {code_of_status(status): status for status in (404, 405, 500)}
     return dict(sorted({**found, **{code_of_kind(kind): status for kind, status in STATUS.items()}}.items()))

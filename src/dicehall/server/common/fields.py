@@ -1,4 +1,4 @@
-"""Posted fields: reading them one by one, strictly."""
+"""Strict readers for single form fields."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Fields = Mapping[str, str]
 
 
 def text(form: Fields, name: str, longest: int = 200) -> str:
-    """A field that has to be there."""
+    """Return a required field of at most `longest` characters. Raises BadForm."""
     value = form.get(name)
     if value is None or len(value) > longest:
         raise BadForm
@@ -20,7 +20,7 @@ def text(form: Fields, name: str, longest: int = 200) -> str:
 
 
 def number(form: Fields, name: str) -> int:
-    """A field that holds a whole number."""
+    """Return a required field as a whole number of at most MOST_DIGITS digits. Raises BadForm."""
     value = whole(form.get(name), MOST_DIGITS)
     if value is None:
         raise BadForm

@@ -1,4 +1,4 @@
-"""Who can open the links that a page shows: this machine only, or others in its network too."""
+"""Which devices can open the links on a page: this machine only, or others in the network too."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from urllib.parse import urlsplit
 from dicehall.core.words import _
 from dicehall.server.common.settings import Settings
 
-ELSEWHERE = ("192.0.2.1", 9)  # an address that is nobody's: to ask for a way there sends nothing
+# TEST-NET-1 (RFC 5737). Connecting a UDP socket sends no packet; it only makes the system pick a source address.
+ELSEWHERE = ("192.0.2.1", 9)
 
 
 class Reach(NamedTuple):
-    """Why links of a page work on this machine only, and the address of the hall under which they would not."""
+    """A warning that links work on this machine only, and the address at which others reach the hall, if known."""
 
     text: str
     address: str = ""
 
 
 def reach(settings: Settings, base: str) -> Reach | None:
-    """What keeps links under the address `base` from working elsewhere; None where nothing does."""
+    """Return the warning for links under the address `base`, or None if other devices can open them."""
     if settings.is_local:
         return Reach(
             _("These links work on this machine only. To invite others, start the hall with “--host 0.0.0.0”.")
@@ -34,7 +35,7 @@ def reach(settings: Settings, base: str) -> Reach | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether an address or a name of a host is this machine's own."""
+    """Return True if a host name or IP address is this machine's own."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -42,17 +43,17 @@ def is_loopback(host: str) -> bool:
 
 
 def addresses(listener: socket.socket) -> tuple[str, ...]:
-    """Where others in the network reach a socket that listens on all addresses of IPv4."""
+    """Return the URLs at which the local network reaches a listener; empty unless it is bound to all IPv4 addresses."""
     host, port = listener.getsockname()[:2]
     return tuple(f"http://{address}:{port}" for address in _own_addresses()) if host == "0.0.0.0" else ()
 
 
 def _own_addresses() -> list[str]:
-    """The addresses of this machine, the one that it would use itself first."""
-    found: list[str] = []
+    """Return this machine's IPv4 addresses, the default route's first."""
+    own: list[str] = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(ELSEWHERE)
-        found.append(probe.getsockname()[0])
+        own.append(probe.getsockname()[0])
     with suppress(OSError):
-        found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    return [each for each in dict.fromkeys(found) if not (is_loopback(each) or ip_address(each).is_link_local)]
+        own += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [host for host in dict.fromkeys(own) if not (is_loopback(host) or ip_address(host).is_link_local)]

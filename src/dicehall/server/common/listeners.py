@@ -1,4 +1,4 @@
-"""Who is told when something happens in this process."""
+"""Callbacks for events within one process."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ What = TypeVar("What")
 
 
 class Listeners(Generic[What]):
-    """Functions that are called with what has happened, in the order in which they subscribed."""
+    """A list of callbacks; calling it calls each in the order of subscription."""
 
     def __init__(self) -> None:
         self._functions: list[Callable[[What], None]] = []
 
     def subscribe(self, function: Callable[[What], None]) -> None:
-        """Call `function` from now on."""
+        """Add a callback."""
         self._functions.append(function)
 
     def __call__(self, what: What) -> None:
-        """Tell all who have subscribed; an error in one of them is raised at once."""
+        """Call all callbacks with `what`; an exception in one is raised at once and skips the rest."""
         for function in self._functions:
             function(what)

@@ -1,7 +1,7 @@
-"""Logs: one line for each request and for whatever goes wrong, as JSON or as text, on standard error.
+"""Logging: one line for each request and each failure, as JSON or text, on standard error.
 
-Links, names, addresses, cookies, forms and what an error says of them are in no line: routes are logged by their
-templates, errors by their kind and where they came from.
+Logs never hold secrets or personal data: no links, names, addresses, cookies, form fields or messages of exceptions.
+Routes are logged as templates, exceptions by class and traceback.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from pythonjsonlogger.json import JsonFormatter
 
 JSON, TEXT = "json", "text"
 FORMS = (JSON, TEXT)
-CODES = ("errno", "sqlstate", "sqlite_errorname")  # what errors of the system and of databases tell of themselves
+CODES = ("errno", "sqlstate", "sqlite_errorname")  # attributes of OSError and of database errors that are safe to log
 Raised = (
-    tuple[type[BaseException], BaseException, TracebackType | None]  # as logging hands it on
+    tuple[type[BaseException], BaseException, TracebackType | None]  # exc_info of a LogRecord
     | tuple[None, None, None]
 )
 
 
 def configure(form: str, level: int = logging.INFO) -> None:
-    """Log everything from `level` on, in one of FORMS."""
+    """Send log records from `level` up to standard error, in one of FORMS."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if form == JSON else TextLines())
     logging.basicConfig(handlers=[handler], level=level, force=True)
@@ -34,7 +34,7 @@ def configure(form: str, level: int = logging.INFO) -> None:
 
 
 def told(error: BaseException) -> str:
-    """Where an error came from and of which kinds it and its causes are, without what they say: that may be secret."""
+    """Return the traceback of an exception and its causes without their messages, which may hold secrets."""
     return "".join(_told(error)).rstrip("\n")
 
 
@@ -48,22 +48,22 @@ def _told(error: BaseException, known: frozenset[int] = frozenset()) -> Iterator
 
 
 def kind_of(error: BaseException) -> str:
-    """The class of an error with its code: "OSError (errno 28)"."""
+    """Return the class of an exception with its codes: "OSError (errno 28)"."""
     origin = getattr(error, "orig", None) or error
     codes = [f"{name} {value}" for name in CODES if (value := getattr(origin, name, None)) is not None]
     return type(error).__name__ + (f" ({', '.join(codes)})" if codes else "")
 
 
 class TextLines(logging.Formatter):
-    """Lines for people: when, how grave, what, and its facts."""
+    """Log lines for people: time, level, message, facts."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, and below it where an error came from."""
+        """Return one line for the record, followed by the traceback if it has one."""
         bare = copy(record)
-        bare.exc_info = bare.exc_text = None  # which other handlers may have told in full
+        bare.exc_info = bare.exc_text = None  # else the base class appends a traceback with messages
         facts = [f"{name}={value}" for name, value in getattr(record, "facts", {}).items()]
         line = " ".join([super().format(bare), *facts])
         error = record.exc_info[1] if record.exc_info else None
@@ -71,7 +71,7 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(JsonFormatter):
-    """Lines for programs: an object with time (UTC), level, name, message, and its facts."""
+    """Log lines for programs: an object with time (UTC), level, name, message, and the record's facts."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -83,11 +83,11 @@ class JsonLines(JsonFormatter):
         self.converter = time.gmtime
 
     def add_fields(self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]) -> None:
-        """The fields of a line; facts stand beside the others."""
+        """Fill in the fields of a line, with the facts beside the standard ones."""
         super().add_fields(log_data, record, message_dict)
-        log_data.pop("color_message", None)  # the same once more, for terminals
+        log_data.pop("color_message", None)  # uvicorn's copy of the message with terminal colours
         log_data.update(log_data.pop("facts", {}))
 
     def formatException(self, ei: Raised) -> str:  # noqa: N802
-        """Without what the error says."""
+        """Return the traceback without messages."""
         return told(ei[1]) if ei[1] else ""

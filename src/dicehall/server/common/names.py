@@ -1,4 +1,4 @@
-"""Names that people give themselves: short, one line, nothing invisible."""
+"""Checks for display names: short, one line, no invisible characters."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dicehall.core.words import _
 from dicehall.server.common.errors import BadName
 
 LONGEST = 24
-JOINERS = "\u200c\u200d"  # some scripts and many emoji need them
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
+JOINERS = "\u200c\u200d"  # zero-width (non-)joiner: Persian, Indic scripts and many emoji need them
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols without a glyph: Hangul fillers, blank braille
 
 
 def checked_name(text: str) -> str:
-    """The name in normal form, maybe empty; BadName if it is too long, shows nothing or holds control characters."""
+    """Return the name in NFC with single spaces; it may be empty. Raises BadName."""
     name = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
     if any(is_invisible(character) for character in name):
         raise BadName(_("A name cannot hold control characters or line breaks."))
@@ -25,11 +25,11 @@ def checked_name(text: str) -> str:
 
 
 def is_invisible(character: str) -> bool:
-    """Control, format, private and unassigned characters, and separators other than the plain space."""
+    """Return True for control, format, private and unassigned characters, and for separators except the space."""
     kind = unicodedata.category(character)
     return (kind[0] == "C" or (kind[0] == "Z" and character != " ")) and character not in JOINERS
 
 
 def is_seen(character: str) -> bool:
-    """Whether it shows something by itself: joiners, marks that go onto others, spaces and blank letters do not."""
+    """Return True if the character is visible by itself: no joiner, combining mark, space or blank letter."""
     return unicodedata.category(character)[0] not in "CMZ" and character not in BLANKS

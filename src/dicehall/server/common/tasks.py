@@ -1,4 +1,4 @@
-"""Work that goes on beside what is asked for: tasks of their own, and how long to wait after a failure."""
+"""Background tasks, and exponential back-off after failures."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Coroutine
 
 
 class Tasks:
-    """Tasks that run until they are done, or until `stop`."""
+    """A set of asyncio tasks that run until they finish or `stop` cancels them."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[None, None, None]) -> None:
-        """Let something be done beside all else; the task is kept, as asyncio asks for."""
+        """Start a coroutine as a task."""
         task = asyncio.create_task(work)
-        self._tasks.add(task)
+        self._tasks.add(task)  # the event loop holds tasks only weakly
         task.add_done_callback(self._tasks.discard)
 
     async def stop(self) -> None:
-        """Cancel all tasks, and wait until they have ended."""
+        """Cancel all tasks and wait until they have ended."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -27,17 +27,17 @@ class Tasks:
 
 
 class Backoff:
-    """The time to wait after a failure, in seconds: twice as long after each in a row, up to a longest."""
+    """Delay after a failure, in seconds: doubled with each failure in a row, up to `longest`."""
 
     def __init__(self, first: float, longest: float) -> None:
         self._first, self._longest = first, longest
         self.delay = first
 
     def reset(self) -> None:
-        """Begin with the first time again: something has worked."""
+        """Start over with the first delay, after a success."""
         self.delay = self._first
 
     async def wait(self) -> None:
-        """Wait, the next time longer."""
+        """Sleep for the current delay, then double it."""
         delay, self.delay = self.delay, min(2 * self.delay, self._longest)
         await asyncio.sleep(delay)

@@ -1,4 +1,4 @@
-"""The addresses of the hall. Links of seats are secret: they are given to those who hold them and to nobody else."""
+"""The paths of the hall. The path of a seat is a secret: show it to the seat's holder only."""
 
 from __future__ import annotations
 
@@ -10,75 +10,75 @@ API, OPENAPI = "/api", "/openapi.json"
 
 
 def log_in(back: str) -> str:
-    """The page to log in, which leads back to a path."""
+    """Return the path of the login page, which returns to the path `back`."""
     return f"{ACCOUNT}/login?{urlencode({'back': back})}"
 
 
 def sign_up(back: str) -> str:
-    """The page to make an account, which leads back to a path."""
+    """Return the path of the sign-up page, which returns to the path `back`."""
     return f"{ACCOUNT}/new?{urlencode({'back': back})}"
 
 
 def mine(page: int) -> str:
-    """A page of the visitor's matches, counted from 1."""
+    """Return the path of one page of the visitor's matches; pages count from 1."""
     return MINE if page == 1 else f"{MINE}?page={page}"
 
 
 def new(game: str, players: int) -> str:
-    """The form for a new match."""
+    """Return the path of the form for a new match with a number of players."""
     return f"/new/{quote(game)}?players={players}"
 
 
 def new_form(game: str) -> str:
-    """The same, for a form that sends the number of players itself."""
+    """Return the path of the same form without the number of players, which the form itself sends."""
     return f"/new/{quote(game)}"
 
 
 def rules(game: str) -> str:
-    """The rules of a game."""
+    """Return the path of a game's rules."""
     return f"/rules/{quote(game)}"
 
 
 def match(match_id: str) -> str:
-    """The page for spectators."""
+    """Return the path of a match for spectators."""
     return f"/match/{quote(match_id)}"
 
 
 def join(match_id: str) -> str:
-    """Where a seat of a listed table is asked for."""
+    """Return the path to post to for a seat at a listed table."""
     return f"{match(match_id)}/join"
 
 
 def seat(secret: str) -> str:
-    """The page of a seat."""
+    """Return the path of a seat, from its secret."""
     return f"/seat/{quote(secret)}"
 
 
 def is_choice(path: str) -> bool:
-    """Whether a path is where a seat posts its choices."""
+    """Return True if a path is where a seat posts its choices."""
     return path.startswith("/seat/") and path.endswith("/play")
 
 
 def record(record_id: str) -> str:
-    """An uploaded record."""
+    """Return the path of an uploaded record."""
     return f"/record/{quote(record_id)}"
 
 
 def player(player: str) -> str:
-    """The ratings of a player."""
+    """Return the path of a player's ratings."""
     return f"/player/{quote(player)}"
 
 
 def mail(token: str) -> str:
-    """Where mails about turns are ended."""
+    """Return the path that unsubscribes from turn mails."""
     return f"/mail/{quote(token)}"
 
 
 def table_style(game: str) -> str:
-    """The style sheet of a game's table."""
+    """Return the path of a game's style sheet."""
     return f"{STATIC}/games/{quote(game)}/table.css"
 
 
 def is_path(text: str) -> bool:
-    """Whether an address leads to a page of the hall and nowhere else."""
+    """Return True if the text is a path on this hall: a redirect to it cannot leave the site."""
     return text.startswith("/") and not text.startswith("//") and "\\" not in text and text.isprintable()

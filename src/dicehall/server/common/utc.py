@@ -1,4 +1,4 @@
-"""The time of this machine."""
+"""The wall clock."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import time
 
 
 def now() -> int:
-    """Milliseconds since 1970, UTC."""
+    """Return the current time in milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000

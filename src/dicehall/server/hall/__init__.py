@@ -1,1 +1,1 @@
-"""What people can do in the hall, written to the disk before anybody is told."""
+"""What people can do in the hall; every change is on the disk before anybody hears of it."""

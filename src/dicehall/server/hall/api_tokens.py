@@ -1,4 +1,4 @@
-"""Tokens of programs: what a program shows to act for an account. What it shows is told once, and its hash is kept."""
+"""API tokens, with which a program acts for an account. The secret is shown once; only its hash is stored."""
 
 from __future__ import annotations
 
@@ -13,34 +13,35 @@ from dicehall.server.common.utc import now
 from dicehall.server.storage.database import Conflict
 from dicehall.server.storage.people_store import PeopleStore
 
-SIGN = "dh_"  # what every token begins with, so that it is known where it has got lost
-MOST = 20  # of an account
-USED_AGAIN = 60 * 1000  # milliseconds: how exact it is noted when a token was last used
+SIGN = "dh_"  # prefix of every token, so that scanners recognise a leaked one
+MOST = 20  # tokens of an account
+USED_AGAIN = 60 * 1000  # milliseconds; resolution of the time of last use, which spares a write per request
 LONGEST_FORM = 64
 
 
 async def made(store: PeopleStore, account: Person, form: str, name: str) -> str:
-    """A new token for an account: what a program is to show. BadForm, BadName, Refused.
+    """Create a token for an account, and return the secret that the program is to send.
 
-    A form that is sent twice makes one token; the one that was told last counts.
+    A form that is posted twice creates one token, and the secret of the last post counts. Raises BadForm, BadName,
+    Refused, Unavailable.
     """
     if not 0 < len(form) <= LONGEST_FORM:
         raise BadForm
     called = checked_name(name)
     if not called:
         raise BadName(_("Give the token a name, to know it again."))
-    if len([each for each in await store.tokens(account.id) if each.id != form]) >= MOST:
+    if sum(token.id != form for token in await store.tokens(account.id)) >= MOST:
         raise Refused(_("You have {most} tokens: revoke one that is not needed any more.").format(most=MOST))
-    token = SIGN + secrets.token_urlsafe(32)
+    secret = SIGN + secrets.token_urlsafe(32)
     try:
-        await store.add_token(Token(form, account.id, _hash(token), called, now()))
+        await store.add_token(Token(form, account.id, _hash(secret), called, now()))
     except Conflict:
         raise Refused(_("This token has been made already.")) from None
-    return token
+    return secret
 
 
 async def opened(store: PeopleStore, token: str) -> tuple[Token, Person]:
-    """The token that a program shows, and the account that it acts for; BadToken."""
+    """Return the token with this secret and its account. Raises BadToken, Unavailable."""
     found = await store.token(_hash(token)) if token.startswith(SIGN) else None
     if found is None:
         raise BadToken

@@ -1,4 +1,4 @@
-"""Talking at the table: short lines by those who sit there, for all who look."""
+"""Chat at a table: short lines from its players, shown to everybody who watches."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from dicehall.server.match.log import Entry
 from dicehall.server.match.seats import Seat
 from dicehall.server.match.turn_checks import check_seated
 
-LONGEST = 300
-MOST, WINDOW = 5, 10_000  # lines of a seat in so many milliseconds
+LONGEST = 300  # characters
+MOST, WINDOW = 5, 10_000  # lines of one seat within so many milliseconds
 
 
 async def say(hall: Hall, room: LiveRoom, seat: Seat, answers: int, text: str) -> None:
-    """Say something; the same words again before the page has shown them are a doubled post.
+    """Add a chat line; the same text again before the page has shown it is a doubled post.
 
-    BadText, TooMany, Refused, NotYourTurn: nothing was said.
+    Raises BadText, TooMany, Refused, NotYourTurn, UsedUp, Stale, Unavailable; nothing was said then.
     """
-    said = checked_text(text)
+    line = checked_text(text)
     async with room.lock:
         if not room.card.table_rules.has_chat:
             raise Refused(_("At this table there is no chat."))
         check_seated(room.held(seat))
         mine = [entry for entry, _seat in room.chat(MOST * len(room.seats)) if entry.by == seat.number]
-        if any(entry.id > answers and entry.data["text"] == said for entry in mine):
+        if any(entry.id > answers and entry.data["text"] == line for entry in mine):
             return
         _check_pace([entry.at for entry in mine])
-        await hall.write(room, [Entry(room.last + 1, log.CHAT, {"text": said}, seat.number)])
+        await hall.write(room, [Entry(room.last + 1, log.CHAT, {"text": line}, seat.number)])
 
 
 def _check_pace(times: list[int]) -> None:
-    """TooMany where a seat has said its share of this moment."""
+    """Raise TooMany if the seat has said MOST lines within WINDOW; `times` in milliseconds, oldest first."""
     recent = [at for at in times if at > now() - WINDOW]
     if len(recent) >= MOST:
         wait = -(-(recent[-MOST] + WINDOW - now()) // 1000)
@@ -45,7 +45,7 @@ def _check_pace(times: list[int]) -> None:
 
 
 def checked_text(text: str) -> str:
-    """One line in normal form; BadText if it is empty, too long, or holds what cannot be seen."""
+    """Return one line in NFC. Raises BadText if it is empty, too long or has invisible characters."""
     line = " ".join(unicodedata.normalize("NFC", text).split())
     if not any(is_seen(character) for character in line):
         raise BadText(_("Write something first."))

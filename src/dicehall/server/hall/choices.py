@@ -1,4 +1,4 @@
-"""What the seat on turn chooses, and what every post of a seat is checked for."""
+"""The choices of the seat to move, and rolls that people enter at a real table."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from dicehall.server.match.dice_entry_rules import check_tokens, is_entered
 from dicehall.server.match.seats import Seat
 from dicehall.server.match.turn_checks import check_fresh, check_seated, check_turn, is_doubled
 
+BETWEEN = ", "  # between the tokens of one post
+MOST = 100  # tokens in one post
+
 
 async def play(hall: Hall, room: LiveRoom, seat: Seat, answers: int, token: str) -> None:
-    """Play `token` as the answer to entry `answers`. A doubled post is recognised as the same.
+    """Play `token` as the answer to log entry `answers`; a doubled post is played once.
 
-    Stale, NotYourTurn, IllegalChoice, MalformedToken, MatchOver: nothing was changed.
+    Raises Stale, NotYourTurn, UsedUp, IllegalChoice, MalformedToken, MatchOver, Unavailable; nothing was changed then.
     """
     async with room.lock:
         if is_doubled(room, answers, log.EVENT, {"token": token}, seat.number):
@@ -24,16 +27,11 @@ async def play(hall: Hall, room: LiveRoom, seat: Seat, answers: int, token: str)
         await hall.write(room, room.decided(token))
 
 
-MOST = 100  # events at once
-
-
-BETWEEN = ", "
-
-
 async def enter(hall: Hall, room: LiveRoom, seat: Seat, answers: int, text: str) -> None:
-    """Enter tokens, with commas between them, as the answer to entry `answers`. A doubled post is the same.
+    """Enter comma-separated tokens that came up at a real table, as the answer to log entry `answers`.
 
-    Stale, NotYourTurn, Refused, IllegalChoice, MalformedToken, MatchOver: nothing was changed.
+    A doubled post is entered once. Raises BadForm, Stale, NotYourTurn, UsedUp, Refused, IllegalChoice, MalformedToken,
+    MatchOver, Unavailable; nothing was changed then.
     """
     tokens = text.split(BETWEEN)
     if len(tokens) > MOST:

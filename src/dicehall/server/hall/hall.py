@@ -1,4 +1,4 @@
-"""The hall: all matches, and what can be done to them. Whatever is done is on the disk before anybody is told."""
+"""The hall: all matches of one database, and the single place where log entries are written."""
 
 from __future__ import annotations
 
@@ -32,11 +32,15 @@ from dicehall.server.storage.database import FAILURES, Conflict
 from dicehall.server.storage.match_store import MatchStore
 
 logger = logging.getLogger(__name__)
-SECRET_BYTES = 18  # 144 bits of a link
+SECRET_BYTES = 18  # 144 bits: 24 characters of base64
 
 
 class Hall:
-    """All matches of one database. `after_change` is called with a room after each change, and when it is opened."""
+    """All matches of one database, with the most recently used ones in memory.
+
+    Listeners: `after_opening` when a room is read into memory, `after_change` then and after each change, `at_end` on
+    shutdown.
+    """
 
     def __init__(self, settings: Settings, store: MatchStore) -> None:
         self.settings, self.store, self.hall_time = settings, store, HallTime(now)
@@ -45,41 +49,46 @@ class Hall:
         self.at_end = Listeners[None]()
         self._rooms: OrderedDict[str, LiveRoom] = OrderedDict()
         self.is_closing = False
-        self.telling = asyncio.Semaphore(1)  # whole stories of long matches take seconds: in a thread, one at a time
+        # The narration of a long match takes seconds: it runs in a thread, one at a time.
+        self.telling = asyncio.Semaphore(1)
         self.presence = Presence(store.messages, settings.heartbeat, self._wake)
         self.metrics = Metrics(lambda: len(self._rooms))
 
     # --- finding
 
     async def room(self, match_id: str) -> LiveRoom:
-        """The room of a match; NothingHere, Outdated, Damaged.
+        """Return the room of a match, read from its log if it is not in memory.
 
-        It may leave the memory at the next await, unless it is `kept`.
+        The room may be evicted at the next await, unless it is `kept`. Raises NothingHere, Outdated, Damaged,
+        Unavailable.
         """
         if match_id not in self._rooms:
             opened = await self._open(match_id)
-            if match_id not in self._rooms:  # another request may have been faster
+            if match_id not in self._rooms:  # another task may have opened it during the await
                 self._keep(opened)
                 self.after_opening(opened)
         self._rooms.move_to_end(match_id)
         return self._rooms[match_id]
 
     def in_memory(self, match_id: str) -> LiveRoom | None:
-        """The room of a match if it is in the memory."""
+        """Return the room of a match if it is in memory, else None."""
         return self._rooms.get(match_id)
 
     def all_in_memory(self) -> list[LiveRoom]:
-        """All rooms in the memory."""
+        """Return all rooms in memory."""
         return list(self._rooms.values())
 
     async def seat(self, secret: str) -> tuple[LiveRoom, Seat]:
-        """The room and the seat of a private link; NothingHere, UsedUp."""
+        """Return the room and seat of a private link.
+
+        Raises NothingHere, UsedUp if the seat has a newer link, Outdated, Damaged, Unavailable.
+        """
         found = await self.store.seat(secret)
         if found is None:
             raise NothingHere
         room = await self.room(found[0])
         if room.seats[found[1]].secret != secret and self.store.messages.is_shared:
-            with kept(room):  # another process may just have given the seat this link
+            with kept(room):  # another process may just have issued this link
                 async with room.lock:
                     await self.catch_up(room)
         seat = room.seats[found[1]]
@@ -88,11 +97,12 @@ class Hall:
         return room, seat
 
     async def _open(self, match_id: str) -> LiveRoom:
+        """Read a room, and report a log that the rules reject as Damaged."""
         try:
             return await self._read(match_id)
         except (NothingHere, Outdated, *FAILURES):
             raise
-        except Exception as error:  # whatever a damaged log makes the rules say
+        except Exception as error:  # a damaged log can raise anything in the rules
             logger.error("match %s cannot be opened: %s", match_id, type(error).__name__)
             raise Damaged from error
 
@@ -103,6 +113,7 @@ class Hall:
         return LiveRoom(card, game_of(card), await self.store.log(card.id), self.hall_time)
 
     def _keep(self, room: LiveRoom) -> None:
+        """Keep a room in memory, and evict the least recently used rooms that nobody watches or writes."""
         self._rooms[room.card.id] = room
         self.store.know({seat.secret: (room.card.id, seat.number) for seat in room.seats})
         more = len(self._rooms) - self.settings.rooms
@@ -120,7 +131,7 @@ class Hall:
             room.add(())
 
     def _wake(self, match_id: str) -> None:
-        """Let the streams of a match look again: somebody has come or gone."""
+        """Wake the streams of a match: somebody has come or gone."""
         room = self._rooms.get(match_id)
         if room is not None:
             room.add(())
@@ -128,7 +139,10 @@ class Hall:
     # --- making
 
     async def create(self, plan: Plan) -> LiveRoom:
-        """The match of a plan: a new one, or the one that was made with the same form."""
+        """Create the match of a plan, or return the one that the same form has created before.
+
+        Raises Outdated, Damaged, Unavailable.
+        """
         known = await self.store.card_of_form(plan.form)
         if known is not None:
             return await self.room(known.id)
@@ -168,16 +182,20 @@ class Hall:
     # --- writing
 
     async def write(self, room: LiveRoom, entries: Sequence[Entry]) -> None:
-        """Store entries, then take them in; the caller holds the lock. Stale, Refused, Unavailable."""
+        """Store entries, then add them to the room; the caller holds the lock.
+
+        Raises Stale if another process wrote these ids first, Refused if the log is full, Unavailable.
+        """
         if room.last >= self.settings.most_entries and any(map(_is_spare, entries)):
             raise Refused(_("So much has happened at this table that now it can only be played to the end."))
         before = room.entries[-1].at if room.entries else 0
-        at = max(self.hall_time.now(), before)  # clocks of machines may go back, logs do not
+        at = max(self.hall_time.now(), before)  # system clocks may be set back; times in a log never decrease
         entries = [entry._replace(at=at) for entry in entries]
         last = room.last
         try:
             await self.store.append(room.card.id, entries, room.summary_after(entries))
         except Conflict:
+            # Either another process was faster, or these very entries were committed and the answer was lost.
             await self.catch_up(room)
             if not are_same(room.entries[last : last + len(entries)], entries):
                 raise Stale from None
@@ -188,7 +206,7 @@ class Hall:
             self.after_change(room)
 
     async def catch_up(self, room: LiveRoom) -> None:
-        """Take in what other processes have written; the caller holds the lock."""
+        """Add what other processes have written; the caller holds the lock. Raises Unavailable."""
         stored = await self.store.log(room.card.id, room.last)
         if stored:
             room.add(stored)
@@ -196,7 +214,7 @@ class Hall:
 
 
 def game_of(card: Card) -> Game:
-    """The game of a match, by the rules and with the components it was begun with; Outdated."""
+    """Return the game of a match in the rules version and with the components it began with. Raises Outdated."""
     newest = games().get(card.game)
     by_rules = newest and newest.by_rules(card.rules)
     game = by_rules and by_rules.with_box(card.components)
@@ -206,7 +224,10 @@ def game_of(card: Card) -> Game:
 
 
 def _is_spare(entry: Entry) -> bool:
-    """Whether a match comes to its end without it: one person could write such entries for ever."""
+    """Return True if the match can finish without this entry.
+
+    Such entries are capped: one person could add them for ever.
+    """
     if entry.kind == CONTROLLER:
         is_own, controller = entry.by == entry.data["seat"], entry.data["controller"]
         return controller == OPEN or (is_own and controller != PERSON and "why" not in entry.data)
@@ -214,18 +235,18 @@ def _is_spare(entry: Entry) -> bool:
 
 
 def are_same(stored: Sequence[Entry], wanted: Sequence[Entry]) -> bool:
-    """Whether just what was wanted is stored, whenever that was done: the answer was lost, or it was asked twice."""
+    """Return True if the stored entries are the wanted ones, whenever they were written."""
     return [entry._replace(at=0) for entry in stored] == [entry._replace(at=0) for entry in wanted]
 
 
 def new_secret() -> str:
-    """A link that nobody can guess."""
+    """Return a random secret for a link."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 @contextmanager
 def kept(room: LiveRoom) -> Iterator[LiveRoom]:
-    """The room stays in the memory for the block: to be entered before anything is awaited."""
+    """Keep a room in memory for the block; enter it before the first await."""
     room.watchers += 1
     try:
         yield room

@@ -1,4 +1,4 @@
-"""A room that is played in now: who may write, who watches, and how they hear of changes."""
+"""A room that is being played in: who may write, who watches, and how watchers hear of changes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from dicehall.server.match.room import Room
 
 
 class LiveRoom(Room):
-    """A room in the memory of a hall. Hold `lock` to write; await `changed`, which is a new event after each change.
+    """A room in the memory of a hall.
 
-    `watchers`: how many need the room to stay in the memory.
+    Hold `lock` to write. Await `changed` to hear of the next change: each change sets it and puts a new event in its
+    place, so no watcher has to clear it. A room with `watchers` stays in memory.
     """
 
     def __init__(self, card: Card, game: Game, entries: Sequence[Entry], hall_time: HallTime) -> None:
@@ -25,7 +26,7 @@ class LiveRoom(Room):
         super().__init__(card, game, entries, hall_time)
 
     def add(self, entries: Sequence[Entry]) -> None:
-        """Take in what was stored, and wake all who watch."""
+        """Append stored entries and wake all watchers; without entries only wake them."""
         super().add(entries)
         self.changed.set()
         self.changed = asyncio.Event()

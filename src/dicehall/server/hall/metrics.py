@@ -1,4 +1,4 @@
-"""What the hall counts, for Prometheus. Labels are routes, statuses and methods: nothing that names anybody."""
+"""Prometheus metrics. Labels are routes, methods and statuses, and nothing personal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KIND = CONTENT_TYPE_LATEST
 
 
 class Metrics:
-    """The figures of one hall in this process."""
+    """The metrics of one hall in this process."""
 
     def __init__(self, rooms: Callable[[], int]) -> None:
         own = self._registry = CollectorRegistry()
@@ -36,5 +36,5 @@ class Metrics:
         in_memory.set_function(rooms)
 
     def text(self) -> bytes:
-        """All figures, as Prometheus reads them."""
+        """Return all metrics in Prometheus's text format."""
         return generate_latest(self._registry)

@@ -1,4 +1,4 @@
-"""Login names and passwords: which are taken, and how passwords are kept and compared."""
+"""Login names and passwords: checks, normal forms and Argon2 hashes."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from dicehall.server.common.names import BLANKS
 
 SHORTEST_LOGIN, LONGEST_LOGIN = 3, 24
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
-AT_ONCE = 2  # each takes 64 MB and a processor
+AT_ONCE = 2  # hashes at the same time; each takes 64 MB and a processor
 
 
 def normal(login: str) -> str:
-    """A login name as it is compared: capitals and wide letters make no difference."""
+    """Return a login name in the form that is compared: capitals and full-width letters make no difference."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", login.strip()).casefold())
 
 
 def checked_login(text: str) -> str:
-    """A login name in normal form; BadName."""
+    """Return a login name in normal form. Raises BadName."""
     login = normal(text)
     fits = SHORTEST_LOGIN <= len(login) <= LONGEST_LOGIN
     if (
@@ -38,27 +38,30 @@ def checked_login(text: str) -> str:
 
 
 def checked_password(text: str) -> str:
-    """A new password; BadName."""
+    """Return a new password unchanged. Raises BadName if it is too short or too long."""
     if not SHORTEST_PASSWORD <= len(text) <= LONGEST_PASSWORD:
-        told = _("A password has {least} to {most} characters.")
-        raise BadName(told.format(least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD))
+        text = _("A password has {least} to {most} characters.")
+        raise BadName(text.format(least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD))
     return text
 
 
 class Passwords:
-    """Hashes and compares in threads, few at once."""
+    """Hashes and verifies passwords in threads, AT_ONCE at a time."""
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
         self._room = asyncio.Semaphore(AT_ONCE)
 
     async def hashed(self, password: str) -> str:
-        """What is kept of a password."""
+        """Return the Argon2 hash of a password."""
         async with self._room:
             return await asyncio.to_thread(self._hasher.hash, _bytes(password))
 
     async def is_right(self, kept: str | None, password: str) -> bool:
-        """Whether a password is the one that was kept; it takes as long where none was."""
+        """Return True if the password matches the hash `kept`.
+
+        Takes as long if `kept` is None: timing does not tell which login names exist.
+        """
         async with self._room:
             return await asyncio.to_thread(self._compare, kept or self._nobodys, _bytes(password)) and kept is not None
 
@@ -70,10 +73,10 @@ class Passwords:
 
     @cached_property
     def _nobodys(self) -> str:
-        """What passwords are compared with where there is no account."""
+        """A hash to compare with where there is no account."""
         return self._hasher.hash("")
 
 
 def _bytes(password: str) -> bytes:
-    """The same from all keyboards."""
+    """Return a password in NFKC as UTF-8, so that all keyboards send the same bytes."""
     return unicodedata.normalize("NFKC", password).encode()

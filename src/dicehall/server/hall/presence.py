@@ -1,7 +1,7 @@
-"""Who is here: the seats and the number of spectators that have a page of a match open, in all processes of the hall.
+"""Presence: which seats have their page open and how many spectators watch, over all processes.
 
-A process tells the others of the matches that are looked at through it: {"process", "match", "seats", "spectators"},
-when that changes and with every heartbeat. What was not told again for three heartbeats is forgotten.
+A process publishes what is watched through it, {"process", "match", "seats", "spectators"}, on every change and
+heartbeat. Whatever was not repeated for three heartbeats is forgotten: its process is gone.
 """
 
 from __future__ import annotations
@@ -15,36 +15,36 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-HERE = "here"  # the kind of its messages
-GRACE = 4.0  # seconds that somebody who goes is waited for: a page that is loaded anew
-PAUSE = 0.3  # seconds in which changes of a match are gathered, so that a crowd that comes is told in a few messages
-LIVES = 3  # heartbeats
+HERE = "here"  # kind of the messages
+GRACE = 4.0  # seconds before a closed page counts as gone: it may only be reloading
+PAUSE = 0.3  # seconds over which changes of a match are collected, so that a crowd costs a few messages
+LIVES = 3  # heartbeats until a silent process is forgotten
 Told = Callable[[dict[str, Any]], None]
 
 
 class Carrier(Protocol):
-    """What carries messages to all processes of the hall, to the one that sends them too or not."""
+    """What carries messages between processes; it may or may not deliver a message to its sender."""
 
     def publish(self, kind: str, data: dict[str, Any]) -> None:
-        """Tell the others."""
+        """Send a message to the other processes."""
 
     def subscribe(self, kind: str, callback: Told) -> None:
-        """Call back with the data of each message of a kind."""
+        """Call `callback` with the data of each message of a kind."""
 
 
 class Alone:
-    """The bus of a single process: there is nobody to tell."""
+    """The carrier of a single process."""
 
     def publish(self, kind: str, data: dict[str, Any]) -> None:
-        """Tell nobody."""
+        """Do nothing: there are no other processes."""
 
     def subscribe(self, kind: str, callback: Told) -> None:
-        """Nobody will call."""
+        """Do nothing: no message ever arrives."""
 
 
 @dataclass(frozen=True)
 class Here:
-    """Seats whose page is open, in order, and how many spectators look."""
+    """Seats whose page is open, in order, and the number of spectators."""
 
     seats: tuple[int, ...] = ()
     spectators: int = 0
@@ -52,29 +52,34 @@ class Here:
 
 @dataclass
 class _Told:
+    """What another process published last, and until when it is valid (monotonic seconds)."""
+
     here: Here
     until: float
 
 
 class Presence:
-    """Counts the open streams of this process, and knows those of the others. `on_change` gets the id of a match."""
+    """Counts the open pages of this process and knows those of the others.
+
+    `on_change` is called with the id of a match when its presence changes.
+    """
 
     def __init__(self, bus: Carrier, heartbeat: float, on_change: Callable[[str], None]) -> None:
         self.process = secrets.token_hex(8)
         self.grace, self.pause = GRACE, PAUSE
         self._bus, self._heartbeat, self._on_change = bus, heartbeat, on_change
-        self._changed: set[str] = set()  # matches whose change is told soon
-        self._open: dict[str, Counter[tuple[int, ...]]] = {}  # match -> seats of a page, () of a spectator -> pages
-        self._going: Counter[tuple[str, tuple[int, ...]]] = Counter()  # pages that may come back
-        self._others: dict[str, dict[str, _Told]] = {}  # match -> process -> what it told last
-        self._told: dict[str, float] = {}  # match -> when the others were told
+        self._changed: set[str] = set()  # matches that will be published after PAUSE
+        self._open: dict[str, Counter[tuple[int, ...]]] = {}  # match -> seats of a page (spectator: ()) -> open pages
+        self._going: Counter[tuple[str, tuple[int, ...]]] = Counter()  # closed pages within GRACE
+        self._others: dict[str, dict[str, _Told]] = {}  # match -> process -> what it published last
+        self._told: dict[str, float] = {}  # match -> when it was published last (monotonic seconds)
         bus.subscribe(HERE, self._hear)
 
     @contextmanager
     def at(self, match_id: str, seats: tuple[int, ...]) -> Iterator[None]:
-        """A page of these seats, or of a spectator where there are none, is open for the block."""
+        """Count a page of these seats as open for the block; no seats: a spectator's."""
         key = (match_id, seats)
-        if self._going[key] > 0:  # it has come back
+        if self._going[key] > 0:  # a reload within GRACE: nobody has noticed
             self._come_or_gone(key)
         else:
             self._open.setdefault(match_id, Counter())[seats] += 1
@@ -86,12 +91,13 @@ class Presence:
             asyncio.get_running_loop().call_later(self.grace, self._gone, key)
 
     def _come_or_gone(self, key: tuple[str, tuple[int, ...]]) -> None:
-        """One page less that may come back."""
+        """Take a page off the list of those that may come back."""
         self._going[key] -= 1
         if not self._going[key]:
             del self._going[key]
 
     def _gone(self, key: tuple[str, tuple[int, ...]]) -> None:
+        """Count a page as closed, unless a page of the same seats has taken its place."""
         if key not in self._going:
             return
         self._come_or_gone(key)
@@ -105,7 +111,7 @@ class Presence:
         self._change(match_id)
 
     def here(self, match_id: str) -> Here:
-        """Who looks at a match, through any process."""
+        """Return who watches a match, through any process."""
         others, moment = self._others.get(match_id, {}), time.monotonic()
         for process in [process for process, told in others.items() if told.until < moment]:
             del others[process]
@@ -116,16 +122,17 @@ class Presence:
         return Here(tuple(sorted(seats)), sum(here.spectators for here in all_here))
 
     def beat(self, match_id: str) -> None:
-        """A stream of the match lives: tell the others again, once for all streams of it."""
+        """Publish a match again if half a heartbeat has passed, however many streams of it call this."""
         if time.monotonic() - self._told.get(match_id, 0.0) > self._heartbeat / 2:
             self._publish(match_id)
 
     def _mine(self, match_id: str) -> Here:
+        """Return who watches a match through this process."""
         pages = self._open.get(match_id, Counter())
         return Here(tuple(sorted({seat for seats in pages for seat in seats})), pages[()])
 
     def _change(self, match_id: str) -> None:
-        """Tell soon that others look at a match now; a process that is new also gets what is known here."""
+        """Publish a match soon; a process that is new to the match learns what is known here too."""
         if match_id not in self._changed:
             self._changed.add(match_id)
             asyncio.get_running_loop().call_later(self.pause, self._tell, match_id)

@@ -1,6 +1,6 @@
-"""Who sits where: sitting down and leaving, bots in and out, time that is out, and playing again.
+"""Who sits where: sitting down, leaving, bots, timeouts and rematches.
 
-Whatever is asked twice is done once. All of it can happen at any moment before the end.
+Everything here can happen at any moment before the end, and a request that is repeated is carried out once.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from dicehall.server.match.seats import OPEN, PERSON, Seat, bot, changed
 from dicehall.server.match.table_rules import FORFEIT
 from dicehall.server.match.turn_checks import is_awaiting_seats
 
-STAND_IN = bot(next(iter(BOTS)))  # plays for whose time is out
+STAND_IN = bot(next(iter(BOTS)))  # the bot that takes over when a player's time runs out
 
 Wanted = Callable[[], Entry | None]
 
 
 async def _change(hall: Hall, room: LiveRoom, wanted: Wanted) -> None:
-    """Write the entry that is wanted, None where all is so already; asked again where another process was faster."""
+    """Write the entry that `wanted` returns, if any; ask it again if another process was faster."""
     async with room.lock:
         while (entry := wanted()) is not None:
             try:
@@ -42,7 +42,7 @@ async def _change(hall: Hall, room: LiveRoom, wanted: Wanted) -> None:
 
 
 def _first_rolls(room: LiveRoom, entry: Entry) -> list[Entry]:
-    """What the hall rolls when somebody sits down by an entry, if it has waited for nobody else."""
+    """Return the opening rolls, if `entry` fills the last seat that the hall was waiting for."""
     if not is_awaiting_seats(room):
         return []
     number, seats = entry.data["seat"], list(room.seats)
@@ -55,6 +55,7 @@ def _first_rolls(room: LiveRoom, entry: Entry) -> list[Entry]:
 
 
 def _control(room: LiveRoom, seat: int, controller: str, name: str, *, by: int | None = None, **more: Any) -> Entry:
+    """Return the next entry of kind CONTROLLER; `more` are its further fields."""
     data = {"seat": seat, "controller": controller, "name": name, **more}
     return Entry(room.last + 1, log.CONTROLLER, data, seat if by is None else by)
 
@@ -63,9 +64,10 @@ def _control(room: LiveRoom, seat: int, controller: str, name: str, *, by: int |
 
 
 async def sit_down(hall: Hall, room: LiveRoom, seat: Seat, name: str, player: str | None = None, lot: str = "") -> Seat:
-    """Take an open seat and get it with its new link: whoever had the old one cannot come in after.
+    """Take an open seat, and return it with its new link, so that the old link no longer opens it.
 
-    Asked a second time by the same player it is done once; UsedUp where another one was faster.
+    A second request by the same player changes nothing. Raises UsedUp if somebody else was faster, Refused,
+    Unavailable.
     """
 
     def wanted() -> Entry | None:
@@ -82,7 +84,10 @@ async def sit_down(hall: Hall, room: LiveRoom, seat: Seat, name: str, player: st
 
 
 def _check_has_no_other(room: LiveRoom, seat: int, player: str | None) -> None:
-    """Refused where a player has another seat of a rated match; one may be kept for them, as after the last match."""
+    """Refuse a second seat of one player at a rated table. Raises Refused.
+
+    The other seat may be reserved for them, as after a rematch.
+    """
     others = (each.player for each in room.seats if each.number != seat)
     if room.card.table_rules.is_rated and player in others:
         raise Refused(_("You have a seat at this table: at a rated one nobody has two."))
@@ -96,31 +101,33 @@ def _seated(room: LiveRoom, seat: int, name: str, player: str | None, lot: str) 
 async def join(
     hall: Hall, room: LiveRoom, players: Sequence[str], name: str, lot: str = "", asked: int | None = None
 ) -> Seat:
-    """Take the first open seat of a listed table, or the one that was asked for, for the first of `players`, who are
-    all one person.
+    """Take the first open seat of a listed table, or the seat `asked`, for the first of `players`, who are one person.
 
-    Whoever sits there already gets the own seat. Full, Refused.
+    A person who has a seat already gets that one. Raises Full, Refused, Unavailable.
     """
-    found: list[int] = []
+    taken: list[int] = []  # the number of the seat, once `wanted` has decided
 
     def wanted() -> Entry | None:
         mine = seat_of(room, players)
         if mine is not None:
-            found[:] = [mine.number]
+            taken[:] = [mine.number]
             return None
         check_joinable(room)
         open_seats = [seat.number for seat in room.seats if seat.controller == OPEN and asked in (None, seat.number)]
         if not open_seats:
             raise Refused(_("That seat is not open."))
-        found[:] = open_seats[:1]
-        return _seated(room, found[0], name, next(iter(players), None), lot)
+        taken[:] = open_seats[:1]
+        return _seated(room, taken[0], name, next(iter(players), None), lot)
 
     await _change(hall, room, wanted)
-    return room.seats[found[0]]
+    return room.seats[taken[0]]
 
 
 async def leave(hall: Hall, room: LiveRoom, seat: Seat) -> None:
-    """Let go of a seat: it is open for anybody with its new link. Refused after the end, and where it is forfeited."""
+    """Leave a seat; it gets a new link and is open to anybody.
+
+    Raises Refused if the match is over or the seat has forfeited, NotYourTurn if it is open already, Unavailable.
+    """
 
     def wanted() -> Entry | None:
         if room.seats[seat.number].secret != seat.secret:
@@ -148,7 +155,10 @@ def _check_not_forfeited(room: LiveRoom, seat: int) -> None:
 
 
 async def hand_over(hall: Hall, room: LiveRoom, seat: Seat, controller: str) -> None:
-    """Give the seat of a person to a bot, or take it back."""
+    """Let a bot play for the person of a seat, or take the seat back.
+
+    Raises Refused, UsedUp, Unavailable.
+    """
 
     def wanted() -> Entry | None:
         here = room.held(seat)
@@ -165,9 +175,10 @@ async def hand_over(hall: Hall, room: LiveRoom, seat: Seat, controller: str) -> 
 
 
 async def place(hall: Hall, room: LiveRoom, seat: Seat, other: int, controller: str) -> None:
-    """Whoever sits at the table puts a bot on an open seat, or opens the seat of a bot that plays for nobody.
+    """Put a bot on an open seat, or open the seat of a bot that plays for nobody, on request of `seat`.
 
-    For a person on turn who has been away for too long a bot plays until this person is back.
+    A player to move who has been away too long gets a bot until they return. Raises Refused, NotYourTurn, UsedUp,
+    Unavailable.
     """
 
     def wanted() -> Entry | None:
@@ -188,9 +199,10 @@ async def place(hall: Hall, room: LiveRoom, seat: Seat, other: int, controller: 
 
 
 async def time_out(hall: Hall, room: LiveRoom) -> None:
-    """Let a bot play where the time of a person is out, for a while or to the end by the rules of the table.
+    """Let a bot take over from the player whose time is out.
 
-    If it is not out, the database has said so in vain, and gets to know better.
+    It plays until the player returns, or to the end if the table rules say so. If time is not out, the stored deadline
+    was wrong and is corrected. Raises Unavailable.
     """
     async with room.lock:
         await hall.catch_up(room)
@@ -202,6 +214,7 @@ async def time_out(hall: Hall, room: LiveRoom) -> None:
 
 
 def _out(room: LiveRoom) -> Entry | None:
+    """Return the entry that puts a bot in, or None if nobody's time is out."""
     clock = room.clock
     if clock is None or clock.running is None or (clock.due or 0) > room.hall_time.now():
         return None
@@ -214,9 +227,11 @@ def _out(room: LiveRoom) -> Entry | None:
 
 
 def _again(room: LiveRoom, seat: Seat, asker: Seat) -> str:
-    """Who plays a seat in the match that follows. Where a clock is, it waits for people to come to their seats.
+    """Return the controller of a seat in the rematch.
 
-    A rated one waits also for those for whom a bot plays: nobody is rated for a match without having come.
+    With a clock, seats of people are open until they arrive, or time would run for somebody who does not know of the
+    match. A rated rematch also waits for people whom a bot stood in for: nobody is rated for a match without having sat
+    down.
     """
     if seat.number == asker.number and seat.number in room.taken:
         return PERSON
@@ -226,9 +241,10 @@ def _again(room: LiveRoom, seat: Seat, asker: Seat) -> str:
 
 
 async def rematch(hall: Hall, room: LiveRoom, seat: Seat, lot: str = "") -> tuple[LiveRoom, Seat]:
-    """The match with the same seats and options that follows a finished one: the same for all who ask.
+    """Return the match that follows a finished one with the same seats and options, and the seat as that match began.
 
-    The seat is as that match began. The first who asks is told to all who look at the finished one.
+    Everybody who asks gets the same match; the log of the finished one names it. Raises Refused, Outdated, Damaged,
+    Unavailable.
     """
     if room.match.to_act is not None:
         raise Refused(_("This match is not over yet."))
@@ -240,7 +256,7 @@ async def rematch(hall: Hall, room: LiveRoom, seat: Seat, lot: str = "") -> tupl
     following = await hall.create(Plan(form, room.game, room.card.options, seats, players, lots, table_rules))
     async with room.lock:
         if room.rematch is None:
-            with suppress(Stale):  # another process has told it
+            with suppress(Stale):  # another process has logged it
                 data = {"match": following.card.id}
                 await hall.write(room, [Entry(room.last + 1, log.REMATCH, data, seat.number)])
-    return following, following.card.seats[seat.number]  # who has that seat since finds the way by its old link
+    return following, following.card.seats[seat.number]  # the old link leads whoever sits there by now to the new one

@@ -1,8 +1,7 @@
-"""Taking back: what a seat can take back by itself, and asking the others for more. Beyond one's own last choice all
-persons at the table have to agree; bots do so at once, and those at the device of the asker.
+"""Takebacks: of one's own last choice alone, and beyond that with everybody's consent.
 
-A question ends with an event, an undo, a "no", its withdrawal, or when somebody takes or leaves a seat. Until then bots
-wait. Nobody asks twice at the same position.
+Bots agree at once, and so do the other seats at the asker's device. A question ends with an event, an undo, a refusal,
+its withdrawal, or a change of seats; bots wait until then. Nobody can ask twice in the same position.
 """
 
 from __future__ import annotations
@@ -22,7 +21,10 @@ from dicehall.server.match.turn_checks import check_fresh, check_seated, is_doub
 
 
 async def undo(hall: Hall, room: LiveRoom, seat: Seat, answers: int) -> None:
-    """Take back the seat's last decision; Stale or Refused with the reason."""
+    """Take back the seat's last decision, or at a real table the last entered roll.
+
+    Raises Stale, Refused with the reason, NotYourTurn, UsedUp, Unavailable.
+    """
     async with room.lock:
         if is_doubled(room, answers, log.UNDO, None, seat.number):
             return
@@ -37,7 +39,10 @@ async def undo(hall: Hall, room: LiveRoom, seat: Seat, answers: int) -> None:
 
 
 async def ask(hall: Hall, room: LiveRoom, seat: Seat, answers: int) -> None:
-    """Ask for taking back the seat's last decision and what followed; done at once where nobody is to be asked."""
+    """Ask to take back the seat's last decision and what followed; done at once if nobody has to agree.
+
+    Raises Stale, Refused with the reason, NotYourTurn, UsedUp, Unavailable.
+    """
     async with room.lock:
         here = question(room)
         if is_doubled(room, answers, log.UNDO, None, seat.number) or (here and here.asker == seat.number):
@@ -56,7 +61,10 @@ async def ask(hall: Hall, room: LiveRoom, seat: Seat, answers: int) -> None:
 
 
 async def answer(hall: Hall, room: LiveRoom, seat: Seat, asked_at: int, agrees: bool) -> None:
-    """Say yes or no to the question of entry `asked_at`; the last "yes" takes back. The asker's "no" withdraws it."""
+    """Answer the question of log entry `asked_at`. The last "yes" takes back; a "no" by the asker withdraws.
+
+    Raises Stale, Refused, NotYourTurn, UsedUp, Unavailable.
+    """
     kind = log.AGREE if agrees else log.DECLINE
     async with room.lock:
         here = question(room)
@@ -74,7 +82,7 @@ async def answer(hall: Hall, room: LiveRoom, seat: Seat, asked_at: int, agrees: 
 
 
 def _has_answered(room: LiveRoom, seat: int, asked_at: int, kind: str) -> bool:
-    """Whether the last answer of the seat to that very question is this one."""
+    """Return True if the seat's last answer to that question is this one: a doubled post."""
     if not 0 < asked_at <= room.last or room.entries[asked_at - 1].kind != log.ASK:
         return False
     answers: list[str] = []
@@ -87,5 +95,6 @@ def _has_answered(room: LiveRoom, seat: int, asked_at: int, kind: str) -> bool:
 
 
 def _undone(room: LiveRoom, to: int, seat: int) -> Entry:
+    """Return the undo entry that keeps the first `to` events."""
     is_entry = room.match.is_at_table and room.match.events[to].by == CHANCE
     return Entry(room.last + 1, log.UNDO, {"to": to, **({"entered": True} if is_entry else {})}, seat)

@@ -1,1 +1,1 @@
-"""One match as its log tells it: values and pure functions, no input or output."""
+"""One match as its log tells it: immutable values and pure functions, no I/O."""

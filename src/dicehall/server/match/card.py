@@ -1,4 +1,4 @@
-"""What is fixed when a match begins, and its summary for lists."""
+"""What is fixed when a match is created, and the summary of a match for lists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from dicehall.server.match.table_rules import USUAL, TableRules
 
 @dataclass(frozen=True)
 class Card:
-    """What is fixed when a match begins. `form` is used once; the player of seat `host` made it."""
+    """What is fixed when a match is created.
+
+    `form` makes a doubled post of the form find this match instead of creating a second one. `rules` and `components`
+    are the rules version and the hash of the components. `host` is the seat whose player created the match.
+    """
 
     id: str
     form: str
@@ -28,9 +32,10 @@ class Card:
 
 
 class Summary(NamedTuple):
-    """A match in short, for lists: when it changed, its stage, who is on turn, when time is out.
+    """A match in one line for lists; times in milliseconds since 1970, UTC.
 
-    `stage`: "open" (a seat is), "left" (by all its people), "playing" or "over".
+    `stage`: "open" (a seat is free), "left" (by all people), "playing" or "over". `turn` is the seat to move, `due` the
+    moment at which its time runs out.
     """
 
     changed: int
@@ -40,7 +45,7 @@ class Summary(NamedTuple):
 
 
 class ListedMatch(NamedTuple):
-    """A match in a list, with its seats as they are now. `changed` and `due`: milliseconds since 1970, UTC."""
+    """A match in a list, with its seats as they are now. `changed` and `due` in milliseconds since 1970, UTC."""
 
     id: str
     game: str

@@ -1,17 +1,16 @@
-"""Clocks: whose time runs, and how much of it is left. All of it follows from the log, the rules of the table and the
-outages of the hall. Times are milliseconds.
+"""Clocks: whose time runs and how much is left. Times are milliseconds.
 
-A person's clock runs while it is this person's turn, no seat is open and the match goes on; never for a bot, not while
-dice of a real table are awaited, and not while nobody served the hall. A bot's seat that somebody opens stops no clock:
-else who is on turn could stop it.
+All of it is derived from the log, the table rules and the outages of the hall. A person's clock runs while they are to
+move, no seat is open and the match is not over. It does not run for a bot, while people roll at a real table, or during
+an outage. Opening a bot's seat stops no clock: otherwise the player to move could stop their own.
 
-per move   The time starts anew when the turn comes from another seat: it is for all decisions in a row of one seat,
-           chance in between or not.
-bank       The time is for the whole match; with each completed row of decisions comes the increment, once for each
-           place in the match, however often it is reached.
-taking back gives no time back: who takes back an own choice goes on with what was left.
-coming back, after a bot has played in a person's place, to a fresh time for the move, or at least to the increment or
-           GRACE, whichever is more. Where nothing was played meanwhile the time goes on as it was.
+per move    The full time again whenever the turn passes to this seat. It covers all decisions in a row, with or
+            without chance events between them.
+bank        One budget for the whole match. Each completed row of decisions earns the increment, once per position:
+            undo and replay earn nothing.
+takeback    Returns no time: whoever takes back their own choice continues with what was left.
+return      A person who comes back after a bot has moved for them gets the full time for the move, or from the bank
+            at least the larger of increment and GRACE. If nothing was played meanwhile, the clock continues.
 """
 
 from __future__ import annotations
@@ -23,37 +22,37 @@ from typing import NamedTuple
 
 from dicehall.server.match.table_rules import TableRules
 
-GRACE = 10_000
+GRACE = 10_000  # milliseconds
 
 
 class Outage(NamedTuple):
-    """When nobody served the hall."""
+    """A period in which no process served the hall, in milliseconds since 1970."""
 
     began: int
     ended: int
 
 
 class ClockReading(NamedTuple):
-    """A match after an entry: what its clocks need to know."""
+    """What the clocks need to know of one log entry."""
 
     at: int
     events: int
-    """How many stand."""
+    """Number of events in the match, after takebacks."""
     turn: int | None
-    """The seat to decide; None when the match is over."""
+    """The seat to move; None when the match is over."""
     people: tuple[bool, ...]
-    """Of each seat, whether a person plays it now."""
+    """For each seat, whether a person plays it."""
     is_held: bool
-    """Whether all clocks stand still, since a seat is open."""
+    """True while all clocks stop for an open seat."""
     back: int | None = None
-    """The seat that took something back, if that was the entry."""
+    """The seat that took back, if the entry is an undo."""
     waits: bool = False
-    """Whether the dice are awaited that people roll at a real table: that is nobody's time."""
+    """True while people roll or draw at a real table: no clock runs."""
 
 
 @dataclass(frozen=True)
 class Clock:
-    """The clocks of a match after its last entry, at the moment `since`; `running` is the seat whose time runs."""
+    """The clocks at the moment `since`: milliseconds left for each seat, and the seat whose clock is running."""
 
     left: tuple[int, ...]
     running: int | None
@@ -61,15 +60,16 @@ class Clock:
     outages: Sequence[Outage] = ()
 
     def left_at(self, seat: int, now: int) -> int:
-        """What a seat has left at a later moment, at least 0."""
+        """Return the milliseconds that a seat has left at a later moment, at least 0."""
         spent = served(self.since, now, self.outages) if seat == self.running else 0
         return max(0, self.left[seat] - spent)
 
     @property
     def due(self) -> int | None:
-        """When the time of the running seat is out; None where none runs."""
+        """When the running seat's time is out, in milliseconds since 1970; None if no clock runs."""
         if self.running is None:
             return None
+        # Walk from outage to outage; each that begins before the time is out delays it by its length.
         moment, left = self.since, self.left[self.running]
         for outage in self.outages:
             if outage.ended > moment and outage.began - moment < left:
@@ -79,24 +79,28 @@ class Clock:
 
 
 def served(began: int, ended: int, outages: Iterable[Outage]) -> int:
-    """How much of the time between two moments the hall was served."""
+    """Return how many milliseconds between two moments the hall was served."""
     lost = sum(max(0, min(ended, outage.ended) - max(began, outage.began)) for outage in outages)
     return max(0, ended - began - lost)
 
 
 class Clocks:
-    """The clocks of one match from moment to moment: what is counted is not counted again."""
+    """The clocks of one match, advanced entry by entry.
+
+    Moments are only ever appended, so the running count is kept and each call costs only the new moments, whatever the
+    length of the match. A new outage may lie in the past, so it starts the count over.
+    """
 
     def __init__(self, table_rules: TableRules) -> None:
         self._table_rules = table_rules
-        self._taken: tuple[int, int] = 0, 0  # moments and outages: both only ever grow
+        self._taken: tuple[int, int] = 0, 0  # numbers of moments and outages that `_count` has taken in
         self._count: _Count | None = None
         self._clock: Clock | None = None
 
     def after(self, moments: Sequence[ClockReading], outages: Sequence[Outage] = ()) -> Clock | None:
-        """The clocks after the last of these moments, of which there is one; None where the table has no clock.
+        """Return the clocks after the last of `moments`, or None at a table without clocks.
 
-        The moments begin with those that were given before. Outages come in their order, and none overlaps another.
+        `moments` is not empty and starts with those of the previous call. `outages` are sorted and do not overlap.
         """
         if self._table_rules.has_clock and self._taken != (len(moments), len(outages)):
             if self._count is None or self._taken[1] != len(outages):
@@ -111,7 +115,7 @@ class Clocks:
     def then(
         self, moments: Sequence[ClockReading], more: Sequence[ClockReading], outages: Sequence[Outage] = ()
     ) -> Clock | None:
-        """The clocks once `more` moments have come; what was counted stays as it is."""
+        """Return the clocks as they will be after `more` moments, without advancing the count."""
         now = self.after(moments, outages) if moments else None
         if not more or self._count is None:
             return now if moments else Clocks(self._table_rules).after(more, outages) if more else None
@@ -122,7 +126,7 @@ class Clocks:
 
 
 class _Count:
-    """Counts from moment to moment."""
+    """The running state of the clocks while moments are taken in."""
 
     def __init__(self, table_rules: TableRules, seats: int, outages: Sequence[Outage]) -> None:
         self.is_per_move = table_rules.move is not None
@@ -134,13 +138,13 @@ class _Count:
         self.waits = False
         self.since = 0
         self._turn: int | None = None
-        self._furthest = 0  # events with which an increment was given
+        self._furthest = 0  # number of events up to which increments have been earned
         self._people: tuple[bool, ...] = ()
-        self._went: dict[int, int] = {}  # seat -> events when its person went
+        self._went: dict[int, int] = {}  # seat -> number of events when its person left
         self._outages = outages
 
     def copy(self) -> _Count:
-        """A count that goes on by itself."""
+        """Return an independent copy."""
         other = copy(self)
         other.left, other._went = self.left.copy(), self._went.copy()
         return other
@@ -151,7 +155,7 @@ class _Count:
         return Clock(tuple(self.left), None if self.waits else self.running, self.since, self._outages)
 
     def take(self, moment: ClockReading) -> None:
-        """Go on to the next moment."""
+        """Charge the running seat up to the moment, then apply what the entry changed."""
         if self.running is not None and not self.waits:
             spent = served(self.since, moment.at, self._outages)
             self.left[self.running] = max(0, self.left[self.running] - spent)
@@ -163,7 +167,7 @@ class _Count:
         self.running, self.since, self.waits = moment.turn if runs else None, moment.at, moment.waits
 
     def _see(self, moment: ClockReading) -> None:
-        """People went, or came back."""
+        """Apply people leaving and coming back."""
         before = self._people or moment.people
         for seat, (was, is_here) in enumerate(zip(before, moment.people, strict=True)):
             if was and not is_here:
@@ -174,12 +178,13 @@ class _Count:
         self._people = moment.people
 
     def _returned(self, left: int, has_moved: bool) -> int:
+        """Return the time of a person who is back, given what was left and whether a bot has moved for them."""
         if has_moved:
             return self.full if self.is_per_move else max(left, self.grace)
         return left or self.grace
 
     def _pass_on(self, moment: ClockReading) -> None:
-        """The turn comes to another seat."""
+        """Pass the turn to another seat: add the increment, or reset the time for the move."""
         if moment.back is None and moment.events > self._furthest:
             if self._turn is not None and self._turn == self.running and not self.is_per_move:
                 self.left[self._turn] += self.increment

@@ -1,4 +1,4 @@
-"""Who may enter what people rolled or drew at a real table, and what cannot have come."""
+"""Real dice: who may enter what was rolled or drawn at the table, and which entries are impossible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from dicehall.server.match.seats import PERSON, Seat
 
 
 def why_not(room: Room, match: Match, seat: Seat) -> str | None:
-    """Why this seat cannot enter what comes next in `match`, which is that of the room or goes on from there."""
+    """Return why a seat may not enter the next chance event of `match`, or None if it may.
+
+    `match` is the match of the room or a copy of it that is some events ahead.
+    """
     if not real_dice.is_awaited(match):
         return _("Nothing is rolled or drawn now.")
     if seat.controller != PERSON:
@@ -25,7 +28,7 @@ def why_not(room: Room, match: Match, seat: Seat) -> str | None:
 
 
 def is_entered(room: Room, answers: int, tokens: Sequence[str], seat: int) -> bool:
-    """Whether just this was entered after entry `answers`, by this very seat."""
+    """Return True if exactly these tokens were already entered by this seat after log entry `answers`."""
     moved = [entry for entry in room.entries[max(0, answers) :] if entry.moves]
     written = log.writes(moved)[0] if answers >= 0 and moved else []
     is_mine = bool(written) and written[0].data.get("entered_by") == seat
@@ -33,7 +36,10 @@ def is_entered(room: Room, answers: int, tokens: Sequence[str], seat: int) -> bo
 
 
 def check_tokens(room: Room, seat: Seat, tokens: Sequence[str]) -> None:
-    """Refuse what cannot have come; of what is drawn in secret without telling what could."""
+    """Refuse tokens that cannot have come up; for secret draws without saying which ones can.
+
+    Raises NotYourTurn, Refused, IllegalChoice, MalformedToken, MatchOver.
+    """
     trial = room.match.copy()
     for token in tokens:
         reason = why_not(room, trial, seat)

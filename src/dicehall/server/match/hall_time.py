@@ -1,4 +1,4 @@
-"""The time of a hall: what time it is, and when nobody served it."""
+"""The time of the hall: its clock, and the outages in which nobody served it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from dicehall.server.match.clocks import Outage
 
 @dataclass
 class HallTime:
-    """One for each process; all its rooms look at it. `now` is milliseconds, UTC; outages stand in their order."""
+    """One per process, shared by all rooms.
+
+    `now` returns milliseconds since 1970, UTC. `outages` is sorted, and grows in place.
+    """
 
     now: Callable[[], int]
     outages: list[Outage] = field(default_factory=list)
 
 
 STILL = HallTime(lambda: 0)
-"""For what is no longer played: no time passes, and there were no outages."""
+"""For records and finished matches: no time passes and there are no outages."""

@@ -13,21 +13,27 @@ from dicehall.server.match.seats import OPEN, PERSON, Seat, changed
 
 @dataclass(frozen=True)
 class Holders:
-    """The seats after an entry, with what earlier entries said of them; sets hold numbers of seats."""
+    """The seats after one log entry, and what earlier entries said about them. Sets hold seat numbers."""
 
     seats: tuple[Seat, ...]
     taken: frozenset[int]
-    """Seats that belong to a person, also while a bot plays there."""
+    """Seats that belong to a person, even while a bot plays for them."""
     host: int | None
-    """The seat that made the match; None once it has left: then everybody at the table may do what the host did."""
+    """The seat whose player created the match.
+
+    None after they have left: then anybody at the table may do what the host did.
+    """
     lots: tuple[Contribution, ...]
-    """What seats have contributed to the dice."""
+    """What seats contributed to the dice."""
     forfeited: frozenset[int] = frozenset()
     offered: frozenset[int] = frozenset()
     """Open seats that were a bot's: no clock waits for them."""
 
     def after(self, entry: Entry, most: int) -> Holders:
-        """Apply an entry of the kind CONTROLLER; `most`: the greatest number of events that the match ever had."""
+        """Return the holders after an entry of kind CONTROLLER.
+
+        `most` is the largest number of events that the match ever had.
+        """
         data, number = entry.data, entry.data["seat"]
         seat = changed(self.seats[number], data)
         is_offered = data["controller"] == OPEN and entry.by != number
@@ -43,29 +49,35 @@ class Holders:
         )
 
     def lots_with(self, seat: int, text: str, most: int) -> tuple[Contribution, ...]:
-        """Add a seat's lot, if it is the first of that seat: it counts from event `most` on, which nobody has seen."""
+        """Return the lots with that of `seat` added, if it is the seat's first.
+
+        It counts from event `most` on: those events were never rolled, so nobody could choose a lot to suit them.
+        """
         is_first = text and all(lot.seat != seat for lot in self.lots)
         return (*self.lots, Contribution(seat, most, text)) if is_first else self.lots
 
     @property
     def is_open(self) -> bool:
-        """Whether a seat waits for somebody."""
+        """True if a seat is free."""
         return any(seat.controller == OPEN for seat in self.seats)
 
     @property
     def is_deserted(self) -> bool:
-        """Whether all people have left or forfeited: nothing plays on until somebody sits down."""
+        """True if all people have left or forfeited: bots stop until somebody sits down."""
         return self.is_open and not self.taken - self.forfeited
 
 
 def first_holders(card: Card) -> Holders:
-    """Who held the seats when the match began."""
+    """Return the holders at the start of the match."""
     taken = frozenset(seat.number for seat in card.seats if seat.controller == PERSON)
     return Holders(card.seats, taken, card.host, tuple(first_lots(card.seats)))
 
 
 def _with(taken: frozenset[int], number: int, is_taken: bool, has_left: bool) -> frozenset[int]:
-    """A bot with a new link plays a seat that nobody has; a bot without one plays for the person of the seat."""
+    """Return `taken` after a seat has changed hands.
+
+    A bot that comes with a new link owns the seat; a bot without one plays for the person who still owns it.
+    """
     if is_taken:
         return taken | {number}
     return taken - {number} if has_left else taken

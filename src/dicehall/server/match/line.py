@@ -1,4 +1,4 @@
-"""One line of what happened, as it is told to one viewer."""
+"""One narrated line of the log, as one viewer reads it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Line:
-    """One line: what happened and the rule it rests on, with what followed from it; or a run of many like lines."""
+    """What happened, the rule it rests on, and what followed from it; or a run of many similar lines."""
 
     text: str
     rule: str = ""
     after: tuple[str, ...] = ()
     run: tuple[Line, ...] = ()
     entry: int = 0
-    """The first entry of a run."""
+    """Id of the first log entry of a run."""
 
     def __hash__(self) -> int:
-        """Reckoned once: the same lines are looked up again and again."""
+        """Return the cached hash: lines are used as cache keys again and again."""
         return self._hash
 
     @cached_property
@@ -26,6 +26,6 @@ class Line:
         return hash((self.text, self.rule, self.after, self.run, self.entry))
 
     def spoken(self) -> list[str]:
-        """The line as sentences; of a run only that it was one."""
+        """Return the line as sentences; of a run only its summary and its results."""
         run_ends = [text for line in self.run for text in line.after]
         return [self.text, *self.after, *run_ends]

@@ -1,4 +1,4 @@
-"""A match to be made."""
+"""The plan of a match that is about to be created."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from dicehall.server.match.table_rules import USUAL, TableRules
 
 @dataclass(frozen=True)
 class Plan:
-    """A match to be made: settled options, (name, controller) of each seat; its `form` can be used once.
+    """A match to create: checked options, and (name, controller) for each seat.
 
-    `players`: whom each seat belongs to, where that is known. `lots`: what each contributes to the dice, or nothing.
+    `form`: id of the posted form, valid once. `players`: owner of each seat, where known. `lots`: contribution of each
+    seat to the dice, may be empty.
     """
 
     form: str
@@ -29,7 +30,10 @@ class Plan:
     table_rules: TableRules = USUAL
 
     def __post_init__(self) -> None:
-        """Refused where it is to be rated and cannot be, and where nobody would have the links of the open seats."""
+        """Refuse a plan that cannot be rated but should be, or whose open seats nobody at the table could hand out.
+
+        Raises Refused.
+        """
         check_can_be_rated(self.table_rules, self.game, self.options)
         controllers = {controller for _name, controller in self.seats}
         if OPEN in controllers and PERSON not in controllers:

@@ -1,8 +1,9 @@
-"""What the log of a match says to the ratings: who held which seat, who left, and when that was decided.
+"""The result of a rated match, read from its log: who held which seat, who left, and when that was decided.
 
-A match counts as soon as no seat is open, for the first roll tells much. Whoever holds a seat then is rated for it, a
-person or a bot, and nobody else ever. Whoever lets go of the seat, forfeits it, or has a choice made by a bot has left.
-It is decided when it is over, or earlier, when all but one or all people have left: what comes later changes nothing.
+A match counts from the moment at which no seat is open, because the first roll already tells much. The players of that
+moment are rated, people and bots, and nobody else. Whoever gives up the seat, forfeits it or has a bot choose for them
+has left. The result is decided at the end of the match, or earlier when all but one, or all people, have left; whatever
+is played after that changes nothing. docs/ratings.md gives the reasons.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from dicehall.server.match.table_rules import TableRules
 
 @dataclass
 class _Table:
-    """Who sits at a table while its log is read."""
+    """The seats while the log is read: `owners` maps seats to rated players once the match counts, `left` grows."""
 
     seats: list[Seat]
     owners: dict[int, str] = field(default_factory=dict)
@@ -52,7 +53,7 @@ class _Table:
             self.left.add(by)
 
     def _begin(self) -> None:
-        """Note whose the seats are once none is open; a person who has got two is rated for the first."""
+        """Fix the rated players once no seat is open; a person with two seats is rated for the first."""
         if self.owners or any(seat.controller == OPEN for seat in self.seats):
             return
         for seat in self.seats:
@@ -62,18 +63,18 @@ class _Table:
 
     @property
     def is_broken_off(self) -> bool:
-        """Whether nobody is left with whom somebody could compare."""
+        """True if the players who stayed cannot be compared: fewer than two, or only bots."""
         stayed = [who for seat, who in self.owners.items() if seat not in self.left]
         return bool(self.left) and (len(stayed) < 2 or all(map(ratings.is_bot, stayed)))
 
 
 def whose(seat: Seat) -> str | None:
-    """Whom a result of the seat belongs to: the person, also while a bot plays in their place; else the bot."""
+    """Return the player to rate for a seat: its person, even while a bot plays for them, else its bot, else None."""
     return seat.player if seat.player is not None else seat.controller if seat.bot is not None else None
 
 
 def result_of(room: Room) -> Result | None:
-    """What a match is to the ratings, None while that is not decided, and where it counts for nothing."""
+    """Return the result of a match for the ratings; None while it is undecided, and if it does not count."""
     if not room.card.table_rules.is_rated:
         return None
     table = _Table([_as_it_began(room, seat) for seat in room.card.seats])
@@ -83,19 +84,19 @@ def result_of(room: Room) -> Result | None:
     outcome = None if table.is_broken_off else room.match.outcome
     placed = ratings.places(None if outcome is None else outcome.ranking, table.owners, table.left)
     seats = tuple(Placed(seat, who, placed[seat], seat in table.left) for seat, who in table.owners.items())
-    found = Result(room.card.id, Pool(room.card.game, len(room.seats)), ended, seats, outcome is not None)
-    return found if found.counts else None
+    result = Result(room.card.id, Pool(room.card.game, len(room.seats)), ended, seats, outcome is not None)
+    return result if result.counts else None
 
 
 def _as_it_began(room: Room, seat: Seat) -> Seat:
-    """A seat with whom it belonged to at first: the database knows only whom it belongs to now."""
-    told = (entry.data for entry in room.entries if entry.kind == log.CONTROLLER and entry.data["seat"] == seat.number)
-    first = next((data for data in told if "player" in data), None)
+    """Return a seat with its first owner: the card, as stored, names only the current one."""
+    changes = (entry.data for entry in room.entries if entry.kind == log.CONTROLLER)
+    first = next((data for data in changes if data["seat"] == seat.number and "player" in data), None)
     return seat if first is None else replace(seat, player=first.get("was"))
 
 
 def _decisive(room: Room, table: _Table) -> Iterator[Entry]:
-    """The entry with which a match was decided, if it is, when the table has taken it in."""
+    """Feed the log to the table, and yield at the entry that decided the match, if one did."""
     end = max((entry.id for entry in room.entries if entry.moves), default=0) if room.match.to_act is None else None
     for entry in room.entries:
         table.take(entry)
@@ -104,7 +105,10 @@ def _decisive(room: Room, table: _Table) -> Iterator[Entry]:
 
 
 def may_be_decided(room: Room) -> bool:
-    """Whether the last entry may have decided a rated match: quick, since it is asked after each."""
+    """Return True if the last entry may have decided a rated match.
+
+    A cheap test that does not read the log: it runs after every entry.
+    """
     if not room.card.table_rules.is_rated or room.rated is not None:
         return False
     is_left = any(seat.bot is not None and seat.player is not None for seat in room.seats)
@@ -116,7 +120,7 @@ def may_be_decided(room: Room) -> bool:
 
 @dataclass(frozen=True)
 class RatingChange:
-    """How the rating of a seat changed."""
+    """The change of one seat's rating."""
 
     seat: int
     was: Rating
@@ -125,26 +129,26 @@ class RatingChange:
 
     @property
     def by(self) -> int:
-        """In whole points."""
+        """The change in whole points."""
         return round(self.now.mean) - round(self.was.mean)
 
 
 def changes_of(room: Room) -> list[RatingChange]:
-    """How the ratings changed, as it was told when the match was decided; nothing before that."""
-    told = [] if room.rated is None else room.rated.data["changes"]
-    return [RatingChange(each["seat"], Rating(*each["was"]), Rating(*each["now"]), each["left"]) for each in told]
+    """Return the rating changes that were logged when the match was decided; empty before that."""
+    logged = [] if room.rated is None else room.rated.data["changes"]
+    return [RatingChange(data["seat"], Rating(*data["was"]), Rating(*data["now"]), data["left"]) for data in logged]
 
 
 @dataclass(frozen=True)
 class RatingOutcome:
-    """What became of the ratings: `why` nothing, or how they changed by seat; neither while that is worked out."""
+    """The effect of a match on the ratings: changes by seat, or why there are none; neither while it is computed."""
 
     why: str
     changes: dict[int, RatingChange]
 
 
 def rating_outcome(room: Room) -> RatingOutcome:
-    """What became of the ratings by a match that is over."""
+    """Return the effect of a finished match on the ratings."""
     return RatingOutcome(_why_unrated(room), {change.seat: change for change in changes_of(room)})
 
 
@@ -157,13 +161,13 @@ def _why_unrated(room: Room) -> str:
 
 
 def check_may_sit(table_rules: TableRules, account: object) -> None:
-    """AccountsOnly for a guest at a rated table."""
+    """Refuse guests at a rated table. Raises AccountsOnly."""
     if table_rules.is_rated and account is None:
         raise AccountsOnly
 
 
 def check_can_be_rated(table_rules: TableRules, game: Edition, options: dict[str, Any]) -> None:
-    """Refused where a match by these rules and options is to be rated and cannot be."""
+    """Refuse a rated match whose table rules or options do not allow it. Raises Refused."""
     if not table_rules.is_rated:
         return
     if len(table_rules.shared) > 1:

@@ -1,4 +1,4 @@
-"""A match whose dice are rolled, and cards drawn, by people at a real table: what is awaited of them."""
+"""Real dice: matches in which people roll dice and draw cards at a real table, and what they are asked for."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from dicehall.core.compiled import CHANCE, seeded
 from dicehall.core.match import Match
 from dicehall.core.parts import ChanceFile, View
 
-MOST_AHEAD = 100  # events that are looked at
-GUESSES = 32  # positions that a seat thinks possible, which tell what can be drawn in secret
+MOST_AHEAD = 100  # chance events to look ahead for the length of a run
+GUESSES = 32  # positions sampled from a seat's information to list its possible secret draws
 
 
 @dataclass(frozen=True)
 class Run:
-    """What people do in one go: `ask` in words, how many events of it are `done`, and how many are `left`.
+    """Chance events that people roll or draw in one go: the request in words, and how many are `done` and `left`.
 
-    `owner`: whose chance it is. Neither count depends on what comes.
+    `owner`: the seat whose chance it is, None if everybody's. The counts do not depend on what comes up.
     """
 
     ask: str
@@ -29,34 +29,38 @@ class Run:
 
 
 def is_awaited(match: Match) -> bool:
-    """Whether people have to roll or draw."""
+    """Return True if people have to roll or draw next."""
     return match.is_at_table and match.is_chance
 
 
 def chance_of(match: Match) -> ChanceFile[View]:
-    """The game's file about what people roll and draw."""
+    """Return the game's `chance` module, which words what people roll and draw."""
     return match.game.part("chance")
 
 
 def owner(match: Match) -> int | None:
-    """Whose chance it is; None for everybody's."""
+    """Return the seat that rolls or draws next, or None if it is everybody's roll."""
     return match.game.part("view").owner(match.table, match.game.box)
 
 
 def first_token(match: Match) -> str:
-    """A token that chance can bring next."""
+    """Return one token, of possibly many, that can come up next."""
     doors, box = match.game.doors, match.game.box
     return match.game.part("notation").write(match.table, box, doors.nth(match.table, box, 0))
 
 
 def secret_drawer(match: Match) -> int | None:
-    """The seat that alone may know what chance brings next, None where everybody may see it."""
+    """Return the seat that alone may see what comes up next, or None if everybody may."""
     return owner(match) if chance_of(match).is_secret(first_token(match)) else None
 
 
 def run(match: Match, view_at: Callable[[int], View], names: Sequence[str]) -> Run:
-    """What is awaited now. `view_at` gives the public view after so many events."""
+    """Return the run of chance events that is due now.
+
+    `view_at(n)` is the public view after n events, `names` the names of the seats.
+    """
     ask, whose = _ask(match, names)
+    # Backwards over events that belong to the same request, then forwards with placeholder tokens to count the rest.
     done, events = 0, match.events
     while done < len(events) and events[-1 - done].by == CHANCE:
         event = events[-1 - done]
@@ -83,9 +87,10 @@ def _asked(match: Match, view: View, token: str, whose: int | None, names: Seque
 
 
 def chances(match: Match) -> dict[str, Fraction | None]:
-    """What can come, with how likely it is, in the game's own order.
+    """Map each token that can come up to its probability, in the game's order.
 
-    What is drawn in secret tells nobody what is left: all that its seat thinks possible, without chances.
+    Secret draws map to None and include every token that is possible from the drawing seat's information: exact odds
+    would tell the others which cards are left.
     """
     units = match.units()
     drawer = secret_drawer(match)
@@ -95,11 +100,12 @@ def chances(match: Match) -> dict[str, Fraction | None]:
 
 
 def _guesses(match: Match, seat: int) -> set[str]:
+    """Return the tokens that can come up in GUESSES positions that `seat` cannot tell apart."""
     doors, box = match.game.doors, match.game.box
-    found: set[str] = set()
+    tokens: set[str] = set()
     rng = seeded(seat)
     for _guess in range(GUESSES):
         other = match.copy()
         doors.hide(other.table, box, seat, rng)
-        found.update(other.units())
-    return found
+        tokens.update(other.units())
+    return tokens

@@ -1,4 +1,4 @@
-"""An uploaded record as a room to look into."""
+"""Uploaded game records as read-only rooms."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ from dicehall.server.match.card import Card
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import RECORD, Seat
 
-KEPT = 32  # records in the memory
-
-
-LONGEST_NAME = 80  # letters that are shown of a name in a record: it stands in nearly every line that is told
+KEPT = 32  # records in memory
+LONGEST_NAME = 80  # characters; names of a record appear in nearly every line of its log
 
 
 @lru_cache(KEPT)
 def room_of(record_id: str, text: str) -> Room:
-    """A record as a room to be looked into; BadRecord."""
+    """Return a game record as a room. Raises BadRecord."""
     match = record.read(text, load)
     names = record.names(text) or [""] * match.players
     seats = tuple(Seat(number, name[:LONGEST_NAME], RECORD, "") for number, name in enumerate(names))

@@ -25,9 +25,13 @@ from dicehall.server.match.view_cache import ViewCache
 
 
 class Room:
-    """One match. Changed only by `add`, with entries that are stored already.
+    """One match. It changes only by `add`, with entries that are stored already.
 
-    `states[n]` is the match after entry n (0: before the first), beside the position, which is `match`.
+    `match` is the current position; `states[n]` is everything else after entry n (`states[0]`: before the first).
+
+    entries    1 ──── 2 ──── 3 ──── ..
+    states  0     1      2      3           room_state.begun, then room_state.after for each entry
+    match                      ^            one position that plays and rewinds
     """
 
     def __init__(
@@ -38,7 +42,7 @@ class Room:
         hall_time: HallTime = STILL,
         match: Match | None = None,
     ) -> None:
-        """Lay the table as `card` says, or with `match` before its first event, and take in the entries."""
+        """Play `entries` in a new match as `card` says, or in `match`, which is before its first event."""
         self.card, self.game, self.hall_time = card, game, hall_time
         self.match = match or Match(game, card.options, is_at_table=card.table_rules.real_dice)
         self.entries: list[Entry] = []
@@ -46,13 +50,16 @@ class Room:
         self._moments = [state.moment for state in self.states if state.moment is not None]
         self._clocks = Clocks(card.table_rules)
         self.past = ViewCache()
-        self.sent: dict[Any, Any] = {}  # what was made since the last entry, for those who see the same
-        self.shown: dict[Any, Any] = {}  # what the streams of a viewer have shown last, as far as it lasts
-        self._ahead: tuple[Sequence[Entry], Match] | None = None  # entries, and a match that holds their events
+        # Rendered changes since the last entry, shared by all who see the same: spectators are nearly free.
+        self.sent: dict[Any, Any] = {}
+        self.shown: dict[Any, Any] = {}  # parts that the open streams of each viewer last sent
+        # The entries of the last `decided`, and the copy in which it played them: writing and adding them then copies
+        # events instead of checking and playing the same tokens again.
+        self._ahead: tuple[Sequence[Entry], Match] | None = None
         self.add(entries)
 
     def add(self, entries: Sequence[Entry]) -> None:
-        """Take in entries that are stored."""
+        """Append entries that are stored."""
         if entries:
             self.sent.clear()
         for entry, state in self._steps(self.match, entries):
@@ -65,7 +72,7 @@ class Room:
         self._ahead = None
 
     def _steps(self, match: Match, entries: Sequence[Entry]) -> Iterator[tuple[Entry, RoomState]]:
-        """Play entries on in `match`, which is at the last one; yield each with the state after it."""
+        """Play entries in `match`, which is at the last one, and yield each with the state after it."""
         state, ahead = self.state, self._match_ahead(entries)
         for number, entry in enumerate(entries, self.last + 1):
             assert entry.id == number, f"entry {entry.id} after {number - 1}"
@@ -79,7 +86,7 @@ class Room:
             yield entry, state
 
     def _match_ahead(self, entries: Sequence[Entry]) -> Match | None:
-        """The match in which `decided` has played the events of these entries already, if it has."""
+        """Return the match in which `decided` has already played these entries, if it has."""
         is_known = self._ahead is not None and [entry._replace(at=0) for entry in entries] == self._ahead[0]
         return self._ahead[1] if self._ahead is not None and is_known else None
 
@@ -87,17 +94,17 @@ class Room:
 
     @property
     def last(self) -> int:
-        """Id of the last entry."""
+        """Id of the last entry, 0 if there is none."""
         return len(self.entries)
 
     @property
     def state(self) -> RoomState:
-        """The match after the last entry, beside the position."""
+        """Everything but the position after the last entry."""
         return self.states[-1]
 
     @property
     def holders(self) -> Holders:
-        """Who holds the seats."""
+        """Who holds the seats now."""
         return self.state.holders
 
     @property
@@ -107,89 +114,90 @@ class Room:
 
     @property
     def taken(self) -> frozenset[int]:
-        """Seats that belong to a person, also while a bot plays there."""
+        """Seats that belong to a person, even while a bot plays for them."""
         return self.state.holders.taken
 
     @property
     def forfeited(self) -> frozenset[int]:
-        """Seats that have lost by time."""
+        """Seats that have lost on time."""
         return self.state.holders.forfeited
 
     @property
     def host(self) -> int | None:
-        """The seat that made the match; None once it has left."""
+        """The seat whose player created the match; None after they left."""
         return self.state.holders.host
 
     @property
     def lots(self) -> tuple[Contribution, ...]:
-        """What seats have contributed to the dice."""
+        """What seats contributed to the dice."""
         return self.state.holders.lots
 
     @property
     def rematch(self) -> Entry | None:
-        """The entry that tells who plays again, and in which match."""
+        """The entry that names the next match, or None."""
         return self.state.rematch
 
     @property
     def rated(self) -> Entry | None:
-        """The entry that tells how the ratings changed."""
+        """The entry that says how the ratings changed, or None."""
         return self.state.rated
 
     @property
     def is_record(self) -> bool:
-        """Whether it is a record that somebody has uploaded."""
+        """True for an uploaded record."""
         return self.seats[0].controller == RECORD
 
     @property
     def is_open(self) -> bool:
-        """Whether a seat waits for somebody."""
+        """True if a seat is free."""
         return self.holders.is_open
 
     @property
     def is_deserted(self) -> bool:
-        """Whether all people have left or forfeited."""
+        """True if all people have left or forfeited."""
         return self.holders.is_deserted
 
     def may_open(self, seat: int) -> bool:
-        """Whether the seat is a bot's that plays for nobody, and need not stay to the end since the match is rated."""
+        """Return True if the seat may be opened: its bot plays for nobody, and no rating binds it to the end."""
         return not self.card.table_rules.is_rated and self.seats[seat].bot is not None and seat not in self.taken
 
     @property
     def proof(self) -> Proof | None:
-        """What the dice can be checked by; None where nothing was promised."""
+        """What the dice can be checked by; None if nothing was committed."""
         if self.match.proof is not None or self.match.is_at_table:
             return self.match.proof
         return proof_of(self.card.seed, self.card.id, self.lots, self.match.to_act is None)
 
     @property
     def clock(self) -> Clock | None:
-        """The clocks after the last entry; None where the table has none, or nobody has been on turn yet."""
+        """The clocks after the last entry; None at a table without clocks, and before the first turn."""
         return self._clocks.after(self._moments, self.hall_time.outages) if self._moments else None
 
     @property
     def stage(self) -> str:
-        """How far the match is, in one word, as `Summary` has it."""
+        """The stage of the match in one word, as in `Summary`."""
         return _stage(self.match, self.holders)
 
     def chat(self, most: int) -> list[tuple[Entry, Seat]]:
-        """The last lines of the chat, at most `most`, oldest first, each with the seat as it was then."""
-        found: list[tuple[Entry, Seat]] = []
+        """Return the last `most` chat entries, oldest first, each with the seat as it was then."""
+        # Each state knows the chat entry before it, so this walks a linked list and never scans the log.
+        lines: list[tuple[Entry, Seat]] = []
         last = self.state.last_chat
-        while last and len(found) < most:
+        while last and len(lines) < most:
             entry = self.entries[last - 1]
             assert entry.by is not None
-            found.append((entry, self.states[last].holders.seats[entry.by]))
+            lines.append((entry, self.states[last].holders.seats[entry.by]))
             last = self.states[last - 1].last_chat
-        return found[::-1]
+        return lines[::-1]
 
     def view(self, seat: int | None) -> View:
-        """What a seat (None: spectators) may know now; kept, so it is only to be read."""
+        """Return what a seat (None: a spectator) may know now. Cached: do not modify."""
         return self.past.view(self.match, len(self.match.events), seat)
 
     # --- what was so, and what will be
 
     def summary_after(self, entries: Sequence[Entry]) -> Summary:
-        """The summary of the match once `entries` are added."""
+        """Return the summary of the match as it will be with `entries` added."""
         match = self.match.copy()
         states = [state for _entry, state in self._steps(match, entries)]
         moments = [state.moment for state in states if state.moment is not None]
@@ -203,23 +211,28 @@ class Room:
         )
 
     def at(self, last: int) -> Room:
-        """The room as it was after entry `last`."""
+        """Return the room as it was after entry `last`."""
         return self if last == self.last else self._as_of(last)
 
     def still(self) -> Room:
-        """The room as it is now, changed by nobody: to be told of in a thread."""
-        found = self._as_of(self.last)
-        found.past = ViewCache()
-        return found
+        """Return a frozen copy of the room with a view cache of its own, to be read in another thread."""
+        frozen = self._as_of(self.last)
+        frozen.past = ViewCache()
+        return frozen
 
     def _as_of(self, last: int) -> Room:
+        """Return a copy of the room after entry `last`.
+
+        States are shared. The position is rewound to the last event in common, then played on: events taken back since
+        then are not in the current match. The view cache can be shared only if nothing was played.
+        """
         earlier = Room(self.card, self.game, hall_time=self.hall_time)
         earlier.entries, earlier.states, earlier.shown = self.entries[:last], self.states[: last + 1], self.shown
         earlier._moments = self._moments[: earlier.state.moments]
         stood, now = log.standing_events(earlier.entries), self.match.events
         pairs = zip(stood, now, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0].data["token"] == pair[1].token, pairs))
-        earlier.match = self.match.copy()  # to rewind costs far less than to play all again
+        earlier.match = self.match.copy()  # rewinding is far cheaper than playing from the start
         if same < len(now):
             earlier.match.rewind(same)
         for entry in stood[same:]:
@@ -229,10 +242,12 @@ class Room:
         return earlier
 
     def changes_after(self, last: int) -> list[int] | None:
-        """Ids at which the changes after entry `last` end; None if no change ends at `last`.
+        """Return the ids of the entries that end a change after entry `last`, or None if no change ends at `last`.
 
-        A match that begins with a decision is shown before its first entry: there 0 counts as an end.
+        Streams resume here. 0 counts as an end in a match that begins with a decision: its page is shown before any
+        entry.
         """
+        # Looks only at the entries after `last`, so resuming a stream costs the same however long the match is.
         if not 0 <= last <= self.last or any(entry.follows for entry in self.entries[last : last + 1]):
             return None
         return [change[-1].id for change in log.writes(self.entries[last:])]
@@ -240,7 +255,7 @@ class Room:
     # --- links and devices
 
     def held(self, seat: Seat) -> Seat:
-        """The seat as it is now; UsedUp where it has got another link since."""
+        """Return the seat as it is now. Raises UsedUp if its link has changed since."""
         now = self.seats[seat.number]
         if now.secret != seat.secret:
             raise UsedUp(self.card.id, now.player, now.secret)
@@ -248,33 +263,34 @@ class Room:
 
     @property
     def shared(self) -> tuple[int, ...]:
-        """The seats that are played at one device; one that got another link since has left it."""
+        """The seats that are played at one device; a seat whose link has changed since is no longer among them."""
         links = [seat.secret for seat in self.card.seats]
         here = tuple(n for n in self.card.table_rules.shared if self.seats[n].secret == links[n])
         return here if len(here) > 1 else ()
 
     def device(self, number: int) -> tuple[int, ...]:
-        """The seats at the same device as this one, which is among them."""
+        """Return the seats at the same device as this one, itself included."""
         return self.shared if number in self.shared else (number,)
 
     # --- deciding
 
     @property
     def on_turn(self) -> Seat | None:
-        """The seat to decide; None when the match is over, and while dice are awaited."""
+        """The seat to decide; None when the match is over, and during chance events."""
         seat = self.match.seat_to_act
         return None if seat is None else self.seats[seat]
 
     @property
     def awaited(self) -> Seat | None:
-        """The seat whose turn it is, None when it is nobody's."""
+        """The seat whose turn it is, to decide or to enter a secret draw; None if it is nobody's."""
         turn = self.state.turn
         return self.seats[turn] if isinstance(turn, int) else None
 
     def decided(self, *tokens: str, by: int | None = None) -> list[Entry]:
-        """The entries that playing tokens gives, with the chance events after it; raises what `Match.play` raises.
+        """Return the entries for playing tokens, including the chance events that follow.
 
-        At a real table nothing follows by itself; `by` is the seat that enters what came.
+        At a real table no chance follows, and `by` is the seat that enters the tokens. Nothing is changed: the tokens
+        are played in a copy. Raises IllegalChoice, MalformedToken, MatchOver.
         """
         rolls = None if self.match.is_at_table else dice(self.card.seed, self.card.id, self.lots)
         trial = self.match.with_dice(rolls)

@@ -1,8 +1,9 @@
-"""A match after one entry of its log, beside the position itself: a fold over entries, one value after each.
+"""The state of a match beside its position, as a fold over the log: one immutable value after each entry.
 
 state 0 ── entry 1 ──> state 1 ── entry 2 ──> state 2 ── ..        (`begun`, then `after` for each entry)
 
-What was so after entry n is state n; what will be so once entries are added is the fold over them.
+The match as it was after entry n is state n. The match as it will be with new entries is the fold over them. A state
+costs about 100 bytes, since it shares what the entry has not changed.
 """
 
 from __future__ import annotations
@@ -24,28 +25,31 @@ class RoomState(NamedTuple):
 
     holders: Holders
     most: int
-    """The greatest number of events that the match ever had."""
+    """The largest number of events that the match ever had."""
     turn: int | str | None
-    """Whose turn it is: of the seat to decide, or to enter what nobody else may see; else as `Match.to_act`."""
+    """Whose turn it is: the seat to decide or to enter a secret draw, else as `Match.to_act`."""
     clock_turn: int | None
-    """Whose turn it is for the clocks, which stay with the last seat while people roll."""
+    """Whose turn it is for the clocks: while people roll, still the seat that decided last."""
     moment: ClockReading | None
-    """What the clocks need to know of this entry; None where there is no clock, and while the hall rolls."""
+    """What the clocks need to know of this entry.
+
+    None at a table without clocks, and while the hall has yet to roll.
+    """
     moments: int = 0
-    """How many moments there were up to here."""
+    """Number of moments so far."""
     last_chat: int = 0
-    """Id of the last entry of the chat, 0 where nothing was said."""
+    """Id of the last chat entry, 0 if there is none."""
     rematch: Entry | None = None
     rated: Entry | None = None
 
 
 def begun(card: Card, match: Match) -> RoomState:
-    """The state before the first entry; `match` is as it begins."""
+    """Return the state before the first entry; `match` is at its start."""
     return _seen(RoomState(first_holders(card), 0, None, None, None), card, match, None)
 
 
 def after(state: RoomState, entry: Entry, card: Card, match: Match) -> RoomState:
-    """The state after the next entry; `match` is the position after it."""
+    """Return the state after the next entry; `match` is the position after it."""
     most = max(state.most, len(match.events))
     if entry.kind == log.CONTROLLER:
         state = state._replace(holders=state.holders.after(entry, state.most))
@@ -59,7 +63,7 @@ def after(state: RoomState, entry: Entry, card: Card, match: Match) -> RoomState
 
 
 def _seen(state: RoomState, card: Card, match: Match, entry: Entry | None) -> RoomState:
-    """The state with whose turn it is in `match`."""
+    """Return the state with the turn and the clock moment of the position `match`."""
     turn, waits = turn_of(match, state.holders), match.is_chance
     if not card.table_rules.has_clock or (waits and not match.is_at_table):
         return state._replace(turn=turn, moment=None)
@@ -79,6 +83,6 @@ def _seen(state: RoomState, card: Card, match: Match, entry: Entry | None) -> Ro
 
 
 def turn_of(match: Match, holders: Holders) -> int | str | None:
-    """Whose turn it is: see `RoomState.turn`."""
+    """Return whose turn it is, as in `RoomState.turn`."""
     drawer = secret_drawer(match) if is_awaited(match) else None
     return match.to_act if drawer is None or holders.seats[drawer].controller != PERSON else drawer

@@ -10,25 +10,23 @@ from dicehall.server.match.clocks import served
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON, Seat
 
-FIRST_CHOICE = 10_000  # milliseconds in which a bot has surely made the choice for which time was out
-
-
-AWAY = 3 * 24 * 60 * 60 * 1000  # milliseconds after which others need not wait for a person on turn any longer
+FIRST_CHOICE = 10_000  # milliseconds; by then the stand-in bot has made the choice that timed out
+AWAY = 3 * 24 * 60 * 60 * 1000  # milliseconds after which the others may put a bot in for the player to move
 
 
 def check_goes_on(room: Room) -> None:
-    """Raise Refused once the match is over: then the seats stay as they are."""
+    """Refuse changes of seats once the match is over. Raises Refused."""
     if room.match.to_act is None:
         raise Refused(_("This match is over: the seats stay as they are."))
 
 
 def seat_of(room: Room, players: Collection[str]) -> Seat | None:
-    """The first seat that belongs to one of some players."""
+    """Return the first seat that belongs to one of `players`, or None."""
     return next((seat for seat in room.seats if seat.player in players), None)
 
 
 def check_joinable(room: Room) -> None:
-    """Full, or Refused with the reason, where nobody can join from the lobby."""
+    """Refuse to join from the lobby if the table is over, unlisted, full or deserted. Raises Full, Refused."""
     check_goes_on(room)
     if not room.card.table_rules.is_listed:
         raise Refused(_("At this table people play who have got a link: ask for one."))
@@ -39,16 +37,19 @@ def check_joinable(room: Room) -> None:
 
 
 def is_late(room: Room, seat: int) -> bool:
-    """Whether a bot still has to make the choice for which the time was out: else nobody's time would ever be."""
+    """Return True while a bot still owes the choice that timed out.
+
+    Until it is made the person cannot return to the seat: otherwise coming back would cancel every timeout.
+    """
     since = (entry for entry in reversed(room.entries) if entry.moves or entry.data.get("seat") == seat)
     last = next(since, None)
     return last is not None and last.data.get("why") == "time" and room.hall_time.now() - last.at < FIRST_CHOICE
 
 
 def is_away(room: Room, seat: int) -> bool:
-    """Whether a person on turn has done nothing for so long, at a table without a clock, that a bot may be put there.
+    """Return True if the player to move has done nothing for AWAY, at a table without clocks.
 
-    Times when the hall was not served do not count.
+    Outages of the hall do not count.
     """
     there = room.on_turn
     if there is None or (there.number, there.controller) != (seat, PERSON) or room.card.table_rules.has_clock:

@@ -1,4 +1,4 @@
-"""Seats of a match: signs, names and who plays them."""
+"""Seats of a match: shape, colour, name, and who plays them."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ SIGNS = (
 )
 
 PERSON, OPEN, RECORD = "person", "open", "record"
-HERE = "here"  # in the form for a new match: another person at this device
+HERE = "here"  # only in the form for a new match: another person at the same device
 _BOT = "bot "
 
 
 @dataclass(frozen=True)
 class Seat:
-    """One seat; `controller` is "person", "open" (nobody yet), "bot NAME", or "record" (nobody any more).
+    """One seat; `controller` is "person", "open" (free), "bot NAME", or "record" (a replay).
 
-    An empty name is the colour's. `player` is the id of whom it belongs to, also while a bot plays; None where nobody
-    is known. `lot` is what the seat contributed to the dice before the match began.
+    An empty name shows as the colour. `player` is the id of the owner, even while a bot plays, or None. `lot` is what
+    the seat contributed to the dice before the match began.
     """
 
     number: int
@@ -41,12 +41,12 @@ class Seat:
 
     @property
     def bot(self) -> str | None:
-        """The name of the bot that plays here, None where no bot does."""
+        """The name of the bot that plays here, or None."""
         return self.controller.removeprefix(_BOT) if self.controller.startswith(_BOT) else None
 
     @property
     def shown_name(self) -> str:
-        """What the seat is called on pages."""
+        """The name of the seat as pages show it."""
         return self.name or _(SIGNS[self.number][2])
 
     @property
@@ -60,7 +60,7 @@ class Seat:
         return SIGNS[self.number][1]
 
     def as_shown(self, me: int | None) -> dict[str, Any]:
-        """What tables and templates get of a seat: everything but its secret. An open seat is nobody's yet."""
+        """Return what templates get of the seat: everything but its secret. `me` is the seat of the viewer."""
         facts = {"seat": self.number, "name": self.shown_name, "sign": self.sign, "colour": self.colour}
         bot = None if self.bot is None else bot_title(self.bot)
         is_open = self.controller == OPEN
@@ -68,7 +68,7 @@ class Seat:
 
 
 def changed(seat: Seat, data: Mapping[str, Any]) -> Seat:
-    """The seat after an entry of the log that changes who plays it."""
+    """Return the seat after a log entry of kind CONTROLLER with this data."""
     return replace(
         seat,
         controller=data["controller"],
@@ -79,17 +79,17 @@ def changed(seat: Seat, data: Mapping[str, Any]) -> Seat:
 
 
 def bot(name: str) -> str:
-    """The controller that a bot of this name is."""
+    """Return the controller for a bot."""
     return _BOT + name
 
 
 def bot_title(name: str) -> str:
-    """What a bot is called on pages; one that is no longer in the house keeps its short name."""
+    """Return the title of a bot; one that this installation no longer has keeps its short name."""
     return _(BOTS[name].title) if name in BOTS else name
 
 
 def checked_controller(text: str) -> str:
-    """A controller as a form names it; BadForm for any other word."""
+    """Return a controller from a form. Raises BadForm if it is not "person", "open" or a known bot."""
     if text in (PERSON, OPEN) or (text.startswith(_BOT) and text.removeprefix(_BOT) in BOTS):
         return text
     raise BadForm

@@ -13,8 +13,7 @@ from dicehall.server.match.room import Room
 from dicehall.server.match.seats import PERSON
 from dicehall.server.match.table_rules import CONSENT, FREE, NEVER
 
-REMEMBERED = 500  # events in which a secret may still matter
-
+REMEMBERED = 500  # latest events that are compared for secrets: the cost must not grow with the match
 
 POLICY = {
     FREE: N_(
@@ -28,8 +27,7 @@ POLICY = {
     ),
     NEVER: N_("At this table nothing can be taken back."),
 }
-"""The rules of taking back, in words."""
-
+"""The takeback rule in words, for each `TableRules.undo`."""
 
 REAL = {
     FREE: N_(
@@ -46,12 +44,12 @@ REAL = {
         " else can."
     ),
 }
-"""The same for tables at which people roll."""
+"""The same for tables with real dice."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """Seat `asker` asks for going back to the first `to` events; `waiting`: those who have not agreed yet."""
+    """Seat `asker` asks to return to the first `to` events; the seats in `waiting` have not agreed yet."""
 
     id: int
     asker: int
@@ -60,12 +58,15 @@ class Question:
 
 
 def policy(room: Room) -> str:
-    """The rule of taking back at a table, in words."""
+    """Return the takeback rule of a table in words."""
     return _((REAL if room.match.is_at_table else POLICY)[room.card.table_rules.undo])
 
 
 def last_entered(room: Room) -> int | None:
-    """The place of the last event if people entered it, at a real table; choices of bots after it do not count."""
+    """Return the index of the last event if people entered it at a real table, else None.
+
+    Choices of bots after it are skipped.
+    """
     events = room.match.events
     place = len(events) - 1
     while room.match.is_at_table and place >= 0 and events[place].by != CHANCE and room.seats[events[place].by].bot:
@@ -74,7 +75,7 @@ def last_entered(room: Room) -> int | None:
 
 
 def question(room: Room) -> Question | None:
-    """The question that is open."""
+    """Return the open question, or None."""
     agreed: set[int] = set()
     for entry in reversed(room.entries):
         if entry.moves or entry.kind in (log.DECLINE, log.CONTROLLER):
@@ -88,20 +89,20 @@ def question(room: Room) -> Question | None:
 
 
 def asked(room: Room, asker: int) -> tuple[int, ...]:
-    """Who would have to agree: the persons seated at other devices."""
+    """Return the seats that have to agree: those of persons at other devices."""
     device = room.device(asker)
     return tuple(seat.number for seat in room.seats if seat.controller == PERSON and seat.number not in device)
 
 
 def why_not(room: Room, seat: int) -> str | None:
-    """Why this seat cannot take back its last decision, or what was entered last, by itself; None if it can."""
+    """Return why a seat cannot take back its last decision (or the last entered roll) by itself, or None if it can."""
     if last_entered(room) is not None:
         return None if room.rematch is None else _("The match is over: nothing can be taken back any more.")
     return _why_never(room, seat) or _why_not_free(room, seat)
 
 
 def why_not_ask(room: Room, seat: int) -> str | None:
-    """Why this seat cannot ask the others for taking back its last decision, and what followed; None if it can."""
+    """Return why a seat cannot ask the others to take back its last decision, or None if it can."""
     reason = _why_never(room, seat)
     if reason is not None:
         return reason
@@ -117,7 +118,7 @@ def why_not_ask(room: Room, seat: int) -> str | None:
 
 
 def _since_the_last_move(room: Room) -> Iterator[Entry]:
-    """The entries that moved nothing, latest first."""
+    """Yield the entries since the position last changed, latest first."""
     for entry in reversed(room.entries):
         if entry.moves:
             return
@@ -125,7 +126,7 @@ def _since_the_last_move(room: Room) -> Iterator[Entry]:
 
 
 def _why_never(room: Room, seat: int) -> str | None:
-    """Why there is nothing to be taken back, with or without asking."""
+    """Return why nothing can be taken back, with or without asking, or None."""
     if room.match.to_act is None:
         return _("The match is over: nothing can be taken back any more.")
     if room.card.table_rules.undo == NEVER:
@@ -136,7 +137,7 @@ def _why_never(room: Room, seat: int) -> str | None:
 
 
 def last_own(room: Room, seat: int) -> int | None:
-    """The place of the seat's last decision; at a real table of what was entered last, if that came later."""
+    """Return the index of the seat's last decision, or None; at a real table entered rolls count as everybody's."""
     own = (seat, CHANCE) if room.match.is_at_table else (seat,)
     return max((place for place, event in enumerate(room.match.events) if event.by in own), default=None)
 
@@ -154,7 +155,10 @@ def _why_not_free(room: Room, seat: int) -> str | None:
 
 
 def _has_revealed(room: Room) -> bool:
-    """Whether the last event showed anybody earlier secrets: words of the log, or what the game says it shows."""
+    """Return True if the last event revealed an earlier secret to anybody.
+
+    Compares what every viewer sees of the earlier events before and after it, then asks the game about its views.
+    """
     before = room.match.copy()
     before.rewind(len(before.events) - 1)
     first = max(0, len(before.events) - REMEMBERED)

@@ -1,4 +1,4 @@
-"""What every post of a seat is checked for."""
+"""Checks that every post of a seat has to pass."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ WAITING = N_("The hall rolls when all seats are taken.")
 
 
 def is_awaiting_seats(room: Room) -> bool:
-    """Whether the hall rolls only when all seats are taken, and some are not."""
+    """Return True if the hall waits for players before it rolls."""
     return room.match.is_chance and not room.match.is_at_table
 
 
 def is_doubled(room: Room, answers: int, kind: str, data: dict[str, Any] | None, seat: int) -> bool:
-    """Whether the first move after entry `answers` is this very one, by this very seat."""
+    """Return True if this very move, by this seat, is the first after entry `answers`: a doubled post."""
     if answers < 0:
         return False
     first = next((entry for entry in room.entries[answers:] if entry.moves), None)
@@ -26,13 +26,13 @@ def is_doubled(room: Room, answers: int, kind: str, data: dict[str, Any] | None,
 
 
 def check_fresh(room: Room, answers: int) -> None:
-    """Stale if the match has moved on since entry `answers`, or has never been there."""
+    """Refuse a post that answers an older position, or none that ever was. Raises Stale."""
     if not 0 <= answers <= room.last or any(entry.moves for entry in room.entries[answers:]):
         raise Stale
 
 
 def check_turn(room: Room, seat: Seat) -> None:
-    """NotYourTurn unless a person holds the seat and, while the match goes on, it is on turn."""
+    """Refuse a seat that is not to move, or that no person plays. Raises NotYourTurn."""
     check_seated(seat)
     if is_awaiting_seats(room):
         raise NotYourTurn(_(WAITING))
@@ -43,7 +43,7 @@ def check_turn(room: Room, seat: Seat) -> None:
 
 
 def check_seated(seat: Seat) -> None:
-    """NotYourTurn unless a person holds the seat."""
+    """Refuse a seat that no person plays. Raises NotYourTurn."""
     if seat.controller == OPEN:
         raise NotYourTurn(_("Sit down first: nobody has taken this seat yet."))
     if seat.bot is not None:

@@ -1,4 +1,4 @@
-"""The views of the past, which sentences about it are told from; those of the last events are kept."""
+"""A cache of past views, from which the log is narrated."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ from dicehall.server.match.line import Line
 Whose = tuple[int | None, str]
 Lines = dict[tuple[Any, ...], list[Line]]
 
-KEPT = 8  # positions with their views: what is told of an event is kept as lines
+KEPT = 8  # positions; lines made from older views are cached as lines, so the views are not needed again
 
 
 class ViewCache:
-    """The view of each viewer after each event of a match."""
+    """The views of each viewer after each event, and the lines that were made from them.
+
+    One scratch match moves forward through the events, so views asked for in order cost one event each instead of a
+    replay.
+    """
 
     def __init__(self) -> None:
         self._scratch: Match | None = None
@@ -24,9 +28,9 @@ class ViewCache:
         self._views: OrderedDict[int, dict[int | None, View]] = OrderedDict()
 
     def view(self, match: Match, count: int, viewer: int | None) -> View:
-        """The view of `viewer` after the first `count` events of `match`. Asked for in order, each costs one event.
+        """Return the view of `viewer` after the first `count` events of `match`.
 
-        Those who see the same have one view together.
+        Viewers who see the same share one view.
         """
         kept = self._views.setdefault(count, {})
         if viewer not in kept:
@@ -40,7 +44,10 @@ class ViewCache:
         return kept[viewer]
 
     def lines(self, viewer: int | None, language: str, seats: Any) -> Lines:
-        """The lines that were told to a viewer in a language, where the seats were as they are: to be added to."""
+        """Return the cache of narrated lines for a viewer and language; the caller fills it.
+
+        It starts empty again when `seats` have changed, since lines contain names.
+        """
         before, kept = self._lines.get((viewer, language), (None, {}))
         if before != seats:
             kept = {}
@@ -48,12 +55,12 @@ class ViewCache:
         return kept
 
     def forget(self, count: int) -> None:
-        """All but the first `count` events were taken back."""
+        """Drop what follows event `count`: it was taken back."""
         self._scratch = None
         self._views = OrderedDict((at, views) for at, views in self._views.items() if at <= count)
 
     def _at(self, match: Match, count: int) -> Match:
-        """The match after `count` events: the scratch match, moved on, or taken back from the end."""
+        """Return the match after `count` events: the scratch match, moved forward or rewound from the end."""
         if count == len(match.events):
             return match
         scratch = self._scratch

@@ -1,1 +1,1 @@
-"""Pictures of pages, taken by a Chromium."""
+"""Screenshots of pages, taken with Chromium."""

@@ -1,4 +1,4 @@
-"""Pages as pictures, drawn by a Chromium that Playwright drives: it runs no script and asks nobody for anything."""
+"""Screenshots with Playwright and Chromium, which runs no script and has no network."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 QUIET = ("--disable-gpu", "--hide-scrollbars")
-WIDTH = 720  # of a page, in its own pixels: all pictures have one layout, whatever their size
+WIDTH = 720  # CSS pixels; one layout for all pictures, scaled to the wanted size
 PATIENCE = 60_000  # milliseconds
 INSTALL = 'pip install "dicehall[pictures]" && playwright install chromium'
 
 
 class NoPictures(DicehallError):
-    """What draws pictures is not installed."""
+    """The software that takes pictures is not installed."""
 
     def __init__(self) -> None:
         super().__init__(_("Pictures need Pillow, Playwright and a Chromium: {command}").format(command=INSTALL))
@@ -31,18 +31,21 @@ class NoPictures(DicehallError):
 
 @cache
 def is_possible() -> bool:
-    """Whether all that pictures need is installed."""
+    """Return True if all that pictures need is installed. Cached: the first call starts a program."""
     return all(find_spec(name) for name in ("PIL", "playwright")) and program() is not None
 
 
 @cache
 def program() -> str | None:
-    """The path of a Chromium that starts."""
+    """Return the path of a Chromium that starts, or None."""
     return find()
 
 
 def photograph(pages: Sequence[str], size: int, theme: str) -> list[bytes]:
-    """Each page as a PNG of so many pixels in width; NoPictures. Not to be called on an event loop."""
+    """Return each page as a PNG, `size` pixels wide. Do not call it on an event loop.
+
+    Raises NoPictures, DicehallError.
+    """
     if not is_possible():
         raise NoPictures
     from playwright.sync_api import Error, sync_playwright
@@ -50,12 +53,12 @@ def photograph(pages: Sequence[str], size: int, theme: str) -> list[bytes]:
     with sync_playwright() as playwright:
         try:
             browser = playwright.chromium.launch(executable_path=program(), args=[*QUIET, *sandbox()])
-            found = _shots(browser, pages, size, theme)
+            shots = _shots(browser, pages, size, theme)
             browser.close()
         except Error as error:
-            logger.warning("no picture: %s", str(error).partition("\n")[0])  # it may name folders of this machine
+            logger.warning("no picture: %s", str(error).partition("\n")[0])  # the rest may name local folders
             raise DicehallError(_("The picture could not be drawn.")) from error
-    return found
+    return shots
 
 
 def _shots(browser: Browser, pages: Sequence[str], size: int, theme: str) -> list[bytes]:
@@ -69,8 +72,8 @@ def _shots(browser: Browser, pages: Sequence[str], size: int, theme: str) -> lis
     )
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
-    found = []
+    shots = []
     for text in pages:
         page.set_content(text)
-        found.append(page.locator("body").screenshot(animations="disabled", scale="device"))
-    return found
+        shots.append(page.locator("body").screenshot(animations="disabled", scale="device"))
+    return shots

@@ -1,4 +1,4 @@
-"""Where a Chromium is on this machine."""
+"""Finds a Chromium on this machine."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
 
 def is_root() -> bool:
-    """Whether packages of the system may be installed, and Chromium has to run without its sandbox."""
+    """Return True for the root user, who may install packages and for whom Chromium's sandbox does not start."""
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def sandbox() -> list[str]:
-    """What Chromium is started with where it can have no sandbox."""
+    """Return the arguments that Chromium needs where its sandbox cannot run."""
     return ["--no-sandbox"] if is_root() else []
 
 
 def find() -> str | None:
-    """Path of the first Chromium that starts, or None."""
+    """Return the path of the first Chromium that starts, or None."""
     return next((path for path in candidates() if starts(path)), None)
 
 
 def candidates() -> Iterator[str]:
-    """Paths where a Chromium may be: the system's own first, then the one that Playwright downloads."""
+    """Yield paths where Chromium may be: the system's first, then Playwright's download."""
     yield from filter(None, map(shutil.which, NAMES))
     yield MAC
     yield from playwrights_own()
 
 
 def playwrights_own() -> list[str]:
-    """Chromium in Playwright's cache, newest first (later builds have higher numbers)."""
+    """Return the Chromium builds in Playwright's cache, newest first: later builds have higher numbers."""
     cache = os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or default_cache()
     builds = sorted(Path(cache).glob("chromium-*"), key=build_number, reverse=True)
     programs = [*NAMES, "chrome", "chrome.exe", "Chromium", "Google Chrome for Testing"]
@@ -46,19 +46,19 @@ def playwrights_own() -> list[str]:
 
 
 def default_cache() -> Path:
-    """Where Playwright keeps its browsers unless told otherwise."""
+    """Return the folder of Playwright's browsers, unless the environment names another."""
     home = Path.home()
     return home / ("Library/Caches" if sys.platform == "darwin" else ".cache") / "ms-playwright"
 
 
 def build_number(folder: Path) -> int:
-    """1234 for a folder chromium-1234, and -1 where no number follows."""
+    """Return 1234 for a folder chromium-1234, and -1 if no number follows."""
     number = whole(folder.name.rpartition("-")[2])
     return -1 if number is None else number
 
 
 def starts(path: str) -> bool:
-    """Whether the program runs at all: some systems ship a `chromium` that only says where to get one."""
+    """Return True if the program runs: some systems ship a `chromium` that only tells how to install it."""
     try:
         return subprocess.run([path, "--version"], capture_output=True, timeout=60).returncode == 0
     except (OSError, subprocess.TimeoutExpired):

@@ -1,7 +1,7 @@
-"""Pictures of a match for sharing: of one moment, a strip of several, or moving, as one viewer may know it.
+"""Pictures of a match to share: one moment, a strip of several, or an animation, as one viewer may know it.
 
-The very tables of the hall are drawn, by a Chromium (`camera.py`), and Pillow puts the pictures together: both belong
-to the extra `pictures` of the package.
+Chromium draws the same tables as on the hall's pages (`camera.py`), and Pillow assembles them. Both belong to the extra
+`pictures`.
 """
 
 from __future__ import annotations
@@ -23,12 +23,16 @@ if TYPE_CHECKING:
 
 MOVING, STILL = (".webp", ".gif", ".png"), (".png", ".webp", ".jpg")
 FORMATS = {".webp": "WEBP", ".gif": "GIF", ".png": "PNG", ".jpg": "JPEG"}
-SHORTEST, LETTER, LONGEST, END = 900, 28, 3200, 4000  # milliseconds; a picture stays as long as it takes to read
-GAP = 12  # between the pictures of a strip
+# Milliseconds that a frame of an animation stays: at least, per letter of its text, at most, and the last one.
+SHORTEST, LETTER, LONGEST, END = 900, 28, 3200, 4000
+GAP = 12  # pixels between the pictures of a strip
 
 
 def draw(pages: Sequence[Frame], wish: Wish, suffix: str) -> bytes:
-    """The file, of the kind that a name with this suffix has; it may take a second for every few pages."""
+    """Return the image file for some frames, in the format of `suffix`; allow a second for every few frames.
+
+    Raises NoPictures, DicehallError.
+    """
     shots = camera.photograph([fill_page(page) for page in pages], wish.size, wish.theme)
     images = _alike([_opened(shot) for shot in shots])
     if wish.is_strip:
@@ -43,7 +47,7 @@ def draw(pages: Sequence[Frame], wish: Wish, suffix: str) -> bytes:
 
 
 def check_suffix(name: str, is_still: bool) -> str:
-    """The suffix of a file's name in lower case; DicehallError where no such picture can be made."""
+    """Return the suffix of a file name in lower case. Raises DicehallError if no such picture can be made."""
     suffix = PurePath(name).suffix.lower().replace(".jpeg", ".jpg")
     known = STILL if is_still else MOVING
     if suffix not in known:
@@ -52,29 +56,33 @@ def check_suffix(name: str, is_still: bool) -> str:
 
 
 def _opened(shot: bytes) -> Image:
+    """Return a PNG as a Pillow image."""
     from PIL import Image
 
     return Image.open(BytesIO(shot)).convert("RGB")
 
 
 def _alike(images: list[Image]) -> list[Image]:
-    """All of one size: low ones get the ground of the page below, the few that are much higher are made smaller."""
+    """Bring images to one size, that of the 90th percentile of heights.
+
+    Lower ones are padded at the bottom with the colour of the page, higher ones scaled down.
+    """
     from PIL import Image
 
     heights = sorted(image.height for image in images)
     size = images[0].width, heights[len(heights) * 9 // 10]
-    found = []
+    alike = []
     for image in images:
         whole = Image.new("RGB", size, image.getpixel((0, image.height - 1)))
         if image.height > size[1]:
             image = image.resize((size[0] * size[1] // image.height, size[1]))
         whole.paste(image, ((size[0] - image.width) // 2, 0))
-        found.append(whole)
-    return found
+        alike.append(whole)
+    return alike
 
 
 def _strip(images: list[Image]) -> Image:
-    """All side by side in rows that are about as long as the whole is high."""
+    """Arrange images in rows, so that the whole is about square."""
     from PIL import Image
 
     width, height = images[0].size
@@ -88,6 +96,7 @@ def _strip(images: list[Image]) -> Image:
 
 
 def _save_moving(images: list[Image], times: list[int], out: BytesIO, kind: str) -> None:
+    """Write an animation; GIF needs a palette, WebP gets settings that keep files small."""
     from PIL.Image import Dither
 
     more: dict[str, Any] = {"quality": 55, "method": 4, "allow_mixed": True} if kind == "WEBP" else {}

@@ -1,4 +1,4 @@
-"""Backups: all tables at one moment of a running hall, as gzip of JSON lines.
+"""Backup and restore of a running hall: all tables at one moment, as gzipped JSON lines.
 
 {"format": "dicehall backup", "version": 1, "schema": "0002", "rows": {"player": 1, "match": 1, ..}}
 ["player", {"id": "..", "name": "Anna", ..}]
@@ -6,8 +6,8 @@
 ..
 ["end", 57]
 
-A table comes after those that it refers to. The last line says how many rows there are; it
-is missing where a file was cut off.
+A table follows those it refers to, so rows can be inserted as they are read. The last line is the number of rows;
+without it the file was cut off.
 """
 
 from __future__ import annotations
@@ -34,23 +34,24 @@ from dicehall.server.storage.migrations import FIRST, is_known, migrate, revisio
 FORMAT, VERSION = "dicehall backup", 1
 VERSION_TABLE = "alembic_version"
 END = "end"
-CHUNK = 500  # rows read and written at a time
+CHUNK = 500  # rows read and inserted at a time, so that memory does not grow with the database
 
 Row = dict[str, Any]
 T = TypeVar("T")
 
 
 class BadBackup(DicehallError):
-    """A file that is no backup, or not all of one."""
+    """A file that is not a backup, or is incomplete."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(message or _("The file is not a complete backup of a hall: nothing was restored."))
 
 
 def backup(url: str, path: Path) -> int:
-    """Write all of a database into a new file that only its owner can read; how many matches there are.
+    """Write a whole database into a new file, mode 0600, and return the number of matches.
 
-    DicehallError where the file is there already, or one of the two cannot be used.
+    A file that is left incomplete by an error is removed. Raises DicehallError if the file exists or cannot be written,
+    or the database cannot be read.
     """
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -75,9 +76,10 @@ def backup(url: str, path: Path) -> int:
 
 
 def restore(url: str, path: Path) -> int:
-    """Fill an empty database from a backup, or change nothing; how many matches there are.
+    """Fill an empty database from a backup, and return the number of matches.
 
-    A backup of an older schema is restored as it was, and then brought up to date. DicehallError, BadBackup.
+    Everything happens in one transaction: an error changes nothing. A backup of an older schema is restored with that
+    schema and then migrated. Raises BadBackup, DicehallError.
     """
     lines = _lines(path)
     head = next(lines, None)
@@ -91,7 +93,7 @@ def restore(url: str, path: Path) -> int:
 
 
 def _run(url: str, mode: str, work: Callable[[sa.Connection], T]) -> T:
-    """Do something within one transaction that sees one moment of the database."""
+    """Do some work in one transaction that sees a single moment of the database."""
 
     async def run() -> T:
         engine = make_engine(url)
@@ -109,6 +111,10 @@ def _run(url: str, mode: str, work: Callable[[sa.Connection], T]) -> T:
 
 
 async def _begin(connection: AsyncConnection, mode: str) -> None:
+    """Begin a transaction with a stable snapshot.
+
+    In SQLite any transaction has one; IMMEDIATE takes the write lock at once instead of failing at the first write.
+    """
     if connection.dialect.name == "sqlite":
         await connection.exec_driver_sql("BEGIN IMMEDIATE" if mode == "READ WRITE" else "BEGIN")
     else:
@@ -119,6 +125,7 @@ async def _begin(connection: AsyncConnection, mode: str) -> None:
 
 
 def _write(connection: sa.Connection, file: TextIO) -> int:
+    """Write all tables as JSON lines, and return the number of matches."""
     tables = _tables(connection)
     if "match" not in (table.name for table in tables):
         raise DicehallError(_("There is no hall in this database."))
@@ -135,14 +142,14 @@ def _write(connection: sa.Connection, file: TextIO) -> int:
 
 
 def _tables(connection: sa.Connection) -> list[sa.Table]:
-    """The tables as they are, those that others refer to first."""
-    found = sa.MetaData()
-    found.reflect(connection, only=lambda name, _metadata: name != VERSION_TABLE)
-    return found.sorted_tables
+    """Return the tables as they are in the database, referenced tables first."""
+    metadata = sa.MetaData()
+    metadata.reflect(connection, only=lambda name, _metadata: name != VERSION_TABLE)
+    return metadata.sorted_tables
 
 
 def _packed(table: sa.Table) -> set[str]:
-    """The columns whose bytes are written as text."""
+    """Return the names of the binary columns, which are written as base64."""
     return {column.name for column in table.columns if isinstance(column.type, sa.LargeBinary)}
 
 
@@ -169,6 +176,7 @@ def _unwritable(error: OSError) -> DicehallError:
 
 
 def _lines(path: Path) -> Iterator[Any]:
+    """Yield the JSON lines of a backup. Raises BadBackup."""
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             for line in file:
@@ -178,40 +186,44 @@ def _lines(path: Path) -> Iterator[Any]:
 
 
 def _read(connection: sa.Connection, head: Row, lines: Iterator[Any]) -> int:
+    """Recreate the schema of the backup, fill it, check the row counts, and migrate to today's schema."""
     _clear(connection)
     migrate(connection, head["schema"])
     try:
-        found = _fill(connection, lines)
+        counts = _fill(connection, lines)
     except (sa.exc.OperationalError, sa.exc.ProgrammingError):
         raise
     except (KeyError, TypeError, ValueError, AttributeError, sa.exc.StatementError, sa.exc.CompileError) as error:
         raise BadBackup from error
-    if found != Counter(head["rows"]):
+    if counts != Counter(head["rows"]):
         raise BadBackup
     migrate(connection)
-    return found["match"]
+    return counts["match"]
 
 
 def _fill(connection: sa.Connection, lines: Iterator[Any]) -> Counter[str]:
-    """Insert all rows; how many there are in each table. BadBackup where the end is missing or counts otherwise."""
+    """Insert all rows and count them by table. Raises BadBackup if the last line is missing or its count differs.
+
+    References to other rows of the same table are inserted as NULL and filled in at the end, when all rows exist.
+    """
     tables = {table.name: table for table in _tables(connection)}
-    found, later = Counter[str](), list[tuple[sa.Table, Row]]()
+    counts, later = Counter[str](), list[tuple[sa.Table, Row]]()
     for name, rows in _chunks(lines):
         if name == END:
             for table, row in later:
                 same = [column == row[column.name] for column in table.primary_key.columns]
                 connection.execute(table.update().where(*same).values({key: row[key] for key in _own(table)}))
-            if rows == [found.total()]:
-                return found
+            if rows == [counts.total()]:
+                return counts
             break
-        table, found[name] = tables[name], found[name] + len(rows)
+        table, counts[name] = tables[name], counts[name] + len(rows)
         connection.execute(table.insert(), [_unpacked(table, row) for row in rows])
         later += [(table, row) for row in rows if any(row[key] is not None for key in _own(table))]
     raise BadBackup
 
 
 def _clear(connection: sa.Connection) -> None:
-    """Take away tables without rows; DicehallError where there is any row."""
+    """Drop all tables. Raises DicehallError if any of them has a row."""
     tables = _tables(connection)
     for table in tables:
         if connection.execute(sa.select(sa.literal(1)).select_from(table).limit(1)).first():
@@ -222,7 +234,7 @@ def _clear(connection: sa.Connection) -> None:
 
 
 def _chunks(lines: Iterator[Any]) -> Iterator[tuple[str, list[Any]]]:
-    """Rows of one table together, at most CHUNK."""
+    """Group consecutive lines of one table into lists of at most CHUNK rows. Raises BadBackup."""
     name, rows = "", list[Any]()
     for line in lines:
         if not isinstance(line, list) or len(line) != 2:
@@ -237,12 +249,15 @@ def _chunks(lines: Iterator[Any]) -> Iterator[tuple[str, list[Any]]]:
 
 
 def _own(table: sa.Table) -> set[str]:
-    """The columns that refer to another row of the same table, which may come later."""
+    """Return the columns that refer to another row of the same table, which may come later in the file."""
     return {key.parent.name for key in table.foreign_keys if key.column.table is table}
 
 
 def _unpacked(table: sa.Table, row: Row) -> Row:
-    """A row as it is inserted; BadBackup where it is not one of the table."""
+    """Return a row ready to insert, with self-references cleared.
+
+    Raises BadBackup if its columns are not those of the table.
+    """
     if row.keys() != set(table.columns.keys()):
         raise BadBackup
     values = {name: _unpack(value) if name in _packed(table) else value for name, value in row.items()}

@@ -1,8 +1,10 @@
-"""Writes to the database. Many matches that have something to write at the same time share one commit.
+"""Group commit: matches that have something to write at the same time share one transaction.
 
 append ─┐
-append ─┼─ waiting ─ batch of different matches ─ one transaction ─ each is told: done, or Conflict
-append ─┘            (what comes meanwhile waits for the next)
+append ─┼─ waiting ─ batch of different matches ─ one transaction ─ each caller gets: done, or Conflict
+append ─┘            (what arrives meanwhile goes into the next batch)
+
+A commit waits for the disk; sharing it lets the rate of choices grow beyond the rate of commits.
 """
 
 from __future__ import annotations
@@ -23,16 +25,19 @@ from dicehall.server.storage.fast_append import Addition, appender_for
 from dicehall.server.storage.messages import Messages
 from dicehall.server.storage.schema import LINKS, LOG, MATCHES, SEATS
 
-LARGEST_BATCH = 200  # matches: their ids and last entries have to fit into one message to other processes
+LARGEST_BATCH = 200  # matches: their ids and last entries have to fit into one NOTIFY (messages.LONGEST bytes)
 
 
 @dataclass(frozen=True)
 class _Job:
+    """A change that waits for its commit, and the future of the caller."""
+
     change: Addition
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def end(self, error: Exception | None = None) -> None:
-        if self.done.done():  # who waited is gone
+        """Resolve the caller's future, with an error if there was one."""
+        if self.done.done():  # the caller was cancelled
             return
         if error is None:
             self.done.set_result(None)
@@ -41,7 +46,10 @@ class _Job:
 
 
 class BatchWriter:
-    """All writing of one process. SQLite has one writer at a time: the others would wait for it in the database."""
+    """All writes of one process.
+
+    SQLite has one writer at a time: writes queue for a lock here instead of polling for it in the database.
+    """
 
     def __init__(self, engine: AsyncEngine, bus: Messages) -> None:
         self._engine, self._bus, self._appender = engine, bus, appender_for(engine, bus)
@@ -51,13 +59,13 @@ class BatchWriter:
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction, committed at the end of the block; Conflict, or one of ERRORS."""
+        """Open a transaction that commits at the end of the block. Raises Conflict, or one of ERRORS."""
         with _conflicting():
             async with self._turn, self._engine.begin() as connection:
                 yield connection
 
     async def append(self, change: Addition) -> None:
-        """Write a change; when this returns it is on the disk. Conflict, or one of ERRORS."""
+        """Write a change; it is on the disk when this returns. Raises Conflict, or one of ERRORS."""
         job = _Job(change)
         self._waiting.append(job)
         if self._task is None or self._task.done():
@@ -65,12 +73,13 @@ class BatchWriter:
         await job.done
 
     async def close(self) -> None:
-        """Wait for what is being written."""
+        """Finish the current batches and close the connection."""
         if self._task is not None:
             await self._task
         await self._appender.close()
 
     async def _write_all(self) -> None:
+        """Write batch after batch until nothing waits."""
         while self._waiting:
             batch = self._next()
             try:
@@ -80,9 +89,9 @@ class BatchWriter:
                     job.end(error)
 
     def _next(self) -> list[_Job]:
-        """The first jobs that wait, one of each match, in an order that is the same in all processes.
+        """Take the next batch out of the queue: at most one job for each match, sorted by match id.
 
-        Else of two that write the same matches each might wait in the database for what the other has written.
+        All processes lock rows in this order, so two batches that share matches cannot deadlock in PostgreSQL.
         """
         chosen: dict[str, _Job] = {}
         for job in self._waiting:
@@ -94,12 +103,15 @@ class BatchWriter:
         return batch
 
     async def _write(self, batch: Sequence[_Job]) -> None:
-        """Write all; where one is refused, or cannot be written by a mistake of ours, each by itself. One of ERRORS."""
+        """Write a batch; if that fails other than by one of ERRORS, write its jobs one by one.
+
+        Then only the faulty job fails. Raises one of ERRORS.
+        """
         try:
             await self._commit(batch)
         except ERRORS:
             raise
-        except Exception as error:  # nobody else is to wait for ever
+        except Exception as error:  # Conflict, or a fault of ours: every caller has to be answered
             if len(batch) == 1:
                 return batch[0].end(error)
             for job in batch:
@@ -109,7 +121,11 @@ class BatchWriter:
                 job.end()
 
     async def _commit(self, batch: Sequence[_Job]) -> None:
-        """Write in one transaction; a second time where the answer was lost, for what is there cannot be doubled."""
+        """Write a batch in one transaction, and once more if the connection broke before the answer.
+
+        The commit may have happened; then the second try fails on the primary key (match_id, id) and nothing is
+        doubled.
+        """
         changes = [job.change for job in batch]
         try:
             await self._transact(changes)
@@ -119,6 +135,7 @@ class BatchWriter:
             await self._transact(changes)
 
     async def _transact(self, changes: Sequence[Addition]) -> None:
+        """Write changes in one transaction: over the fast path if no seat changes hands, else through SQLAlchemy."""
         if all(change.is_plain for change in changes):
             with _conflicting():
                 async with self._turn:
@@ -133,7 +150,7 @@ class BatchWriter:
 
 @contextmanager
 def _conflicting() -> Iterator[None]:
-    """What violates a table because somebody was faster becomes Conflict."""
+    """Turn violations of a unique key into Conflict: somebody else was faster."""
     try:
         yield
     except ERRORS as error:
@@ -155,7 +172,7 @@ _HOLDER = (
 
 
 async def write(connection: AsyncConnection, changes: Sequence[Addition]) -> None:
-    """Write entries and summaries, and what entries say of links and holders of seats to where it is looked up."""
+    """Write entries and summaries, and what the entries say about links and owners of seats."""
     rows = [{"match_id": change.match_id, **entry._asdict()} for change in changes for entry in change.entries]
     if rows:
         await connection.execute(LOG.insert(), rows)
@@ -168,12 +185,11 @@ async def write(connection: AsyncConnection, changes: Sequence[Addition]) -> Non
         for row in rows
         if row["kind"] == log.CONTROLLER and ("link" in row["data"] or "player" in row["data"])
     ]
-    links = [each for each in seated if "link" in each]
+    links = [
+        {"secret": data["link"], "match_id": data["match"], "number": data["seat"]} for data in seated if "link" in data
+    ]
     if links:
-        await connection.execute(
-            LINKS.insert(),
-            [{"secret": each["link"], "match_id": each["match"], "number": each["seat"]} for each in links],
-        )
-    for each in seated:
-        if "player" in each:
-            await connection.execute(_HOLDER, {name: each[name] for name in ("match", "seat", "player")})
+        await connection.execute(LINKS.insert(), links)
+    for data in seated:
+        if "player" in data:
+            await connection.execute(_HOLDER, {name: data[name] for name in ("match", "seat", "player")})

@@ -1,4 +1,4 @@
-"""How the hall talks to SQLite and to PostgreSQL: connections, and what their errors mean."""
+"""Connections to SQLite and PostgreSQL, and the meaning of their errors."""
 
 from __future__ import annotations
 
@@ -22,18 +22,19 @@ ERRORS = (
     *(sa.exc.SQLAlchemyError, sqlite3.Error, OSError),
     *(asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError),
 )
-"""What databases and their drivers raise; a time that has run out is an OSError too."""
+"""What databases and their drivers raise; timeouts are among the OSErrors."""
 
 
 class Lost(ConnectionError):
-    """The connection broke in the middle."""
+    """The connection broke before the database answered."""
 
 
 SQLITE, POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
 DRIVERS = {"postgres": POSTGRES, "postgresql": POSTGRES, POSTGRES: POSTGRES, "sqlite": SQLITE, SQLITE: SQLITE}
-GIVEN = ("host", "port", "sslmode", "ssl", "passfile", "prepared_statement_cache_size")  # after the question mark
-CONNECTING, ANSWERING = 5, 15  # seconds to wait for a server
-BUSY = 5000  # milliseconds to wait for another writer of an SQLite file
+# Query parameters that a PostgreSQL URL may have.
+GIVEN = ("host", "port", "sslmode", "ssl", "passfile", "prepared_statement_cache_size")
+CONNECTING, ANSWERING = 5, 15  # seconds to wait for a connection and for an answer
+BUSY = 5000  # milliseconds to wait for another process that writes the same SQLite file
 _UNIQUE = {
     sqlite3.SQLITE_CONSTRAINT_UNIQUE,
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
@@ -42,7 +43,10 @@ _UNIQUE = {
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """Connections to a database; errors never show values, for seeds and links are not for logs."""
+    """Return an engine for a database URL.
+
+    Statement values are hidden in errors and logs: they include seeds and links of seats.
+    """
     if is_postgres(url):
         given = {"timeout": CONNECTING, "command_timeout": ANSWERING}
         return create_async_engine(
@@ -54,8 +58,9 @@ def make_engine(url: str) -> AsyncEngine:
 
 
 def turned(text: str) -> URL:
-    """The URL of a database with the driver that the hall uses, from one as people write it, or from the path of an
-    SQLite file; DicehallError, which tells no password.
+    """Return a URL with the hall's driver for a URL as people write it, or for the path of an SQLite file.
+
+    Raises DicehallError, which never contains the password.
     """
     if "://" not in text:
         return URL.create(SQLITE, database=text)
@@ -77,25 +82,25 @@ def turned(text: str) -> URL:
 
 
 def shown(url: URL) -> str:
-    """A URL as people write it, without its password."""
+    """Return a URL as people write it, without its password."""
     return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
 
 
 def reason(error: BaseException) -> str:
-    """What the system or the database says, without the statement."""
-    told = error.__cause__ or error
-    if isinstance(told, OSError) and told.errno is not None and told.errno > 0:
-        return os.strerror(told.errno)
-    return str(getattr(told, "strerror", None) or getattr(told, "orig", None) or told)
+    """Return the message of the system or the database, without the SQL statement."""
+    cause = error.__cause__ or error
+    if isinstance(cause, OSError) and cause.errno is not None and cause.errno > 0:
+        return os.strerror(cause.errno)
+    return str(getattr(cause, "strerror", None) or getattr(cause, "orig", None) or cause)
 
 
 def is_postgres(url: str) -> bool:
-    """Whether the URL is one of PostgreSQL; the other database is SQLite."""
+    """Return True for a PostgreSQL URL; the only other database is SQLite."""
     return sa.make_url(url).get_backend_name() == "postgresql"
 
 
 def connected_sqlite(path: str) -> sqlite3.Connection:
-    """A connection to an SQLite file, past SQLAlchemy; threads may hand it on to each other."""
+    """Open an SQLite file with the raw driver, for use from any thread, one at a time."""
     connection = sqlite3.connect(path, check_same_thread=False)
     _settle_sqlite(connection)
     return connection
@@ -104,13 +109,13 @@ def connected_sqlite(path: str) -> sqlite3.Connection:
 async def connected_postgres(
     engine: AsyncEngine, connecting: float | None = None, answering: float | None = None
 ) -> asyncpg.Connection:
-    """A connection to the PostgreSQL of an engine, past SQLAlchemy; times in seconds, those of engines where not given.
+    """Connect to an engine's PostgreSQL with the raw driver. Raises one of ERRORS.
 
-    One of ERRORS.
+    Timeouts in seconds, by default those of engines.
     """
     _none, given = engine.dialect.create_connect_args(engine.url)
     if (kept := given.pop("prepared_statement_cache_size", None)) is not None:
-        given["statement_cache_size"] = kept  # as the driver itself calls it
+        given["statement_cache_size"] = kept  # asyncpg's own name; the other one is SQLAlchemy's
     return await asyncpg.connect(
         **given,
         timeout=CONNECTING if connecting is None else connecting,
@@ -119,7 +124,9 @@ async def connected_postgres(
 
 
 def _settle_sqlite(connection: DBAPIConnection | sqlite3.Connection, _record: object = None) -> None:
-    """Readers never wait for a writer, and what is committed survives the loss of power."""
+    """Set the pragmas of a new SQLite connection."""
+    # WAL: readers never wait for the writer. FULL: an answered choice survives a loss of power; under WAL with NORMAL
+    # the last commits may not. Foreign keys are off by default.
     cursor = connection.cursor()
     for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY}"):
         cursor.execute(f"PRAGMA {setting}")
@@ -128,7 +135,7 @@ def _settle_sqlite(connection: DBAPIConnection | sqlite3.Connection, _record: ob
 
 @contextmanager
 def answering() -> Iterator[None]:
-    """Whatever a database raises in the block becomes Unavailable."""
+    """Turn every database error in the block into Unavailable."""
     try:
         yield
     except ERRORS as error:
@@ -137,28 +144,28 @@ def answering() -> Iterator[None]:
 
 @contextmanager
 def telling() -> Iterator[None]:
-    """Whatever a database raises in the block becomes a sentence for who has typed a command: DicehallError."""
+    """Turn every database error in the block into a sentence for the command line: DicehallError."""
     try:
         yield
     except (Unavailable, *ERRORS) as error:
-        told = reason(error).rstrip(".")
-        raise DicehallError(_("The database cannot be used: {error}.").format(error=told)) from error
+        text = reason(error).rstrip(".")
+        raise DicehallError(_("The database cannot be used: {error}.").format(error=text)) from error
 
 
 def is_taken(error: BaseException) -> bool:
-    """Whether something that may be there once was there already; all else that violates a table is our mistake."""
+    """Return True for a violated unique or primary key; any other violated constraint is a fault of ours."""
     original: Any = getattr(error, "orig", error)
     return getattr(original, "sqlite_errorcode", getattr(original, "sqlstate", None)) in _UNIQUE
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether the connection broke in the middle: nobody knows yet whether the work was done."""
+    """Return True if the connection broke before the answer: the transaction may or may not be committed."""
     return isinstance(error, Lost) or (isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated)
 
 
 FAILURES = (Unavailable, *ERRORS)
-"""What reading and writing raise when the database does not answer: locked, full, damaged, gone."""
+"""What reads and writes raise while the database is locked, full, damaged or gone."""
 
 
 class Conflict(Exception):
-    """Somebody else has written these entries, or used this form, first."""
+    """Somebody else wrote these entries, or used this form, first."""

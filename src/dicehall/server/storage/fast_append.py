@@ -1,9 +1,8 @@
-"""Appenders write the entries of choices to the log, past SQLAlchemy: each has a connection of its own, and gives the
-database all of a transaction in one go.
+"""The fast path for choices: append log entries over a raw driver connection, one round trip per transaction.
 
-It is what a hall does most. Statement by statement each answer would wait until a busy event loop looks for it, eight
-times for each commit, and the commit of a single choice would take a millisecond of processor, several times what
-the database needs.
+Appending is what a hall does most. Through SQLAlchemy's asyncio layer each statement is a round trip through the event
+loop, eight for each commit; beside a busy loop each of them waits its turn, and a single choice costs about a
+millisecond of processor, several times what the database needs. docs/decisions/0006 has the measurements.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from dicehall.server.storage.messages import CHANNEL, Messages
 
 
 class Addition(NamedTuple):
-    """What is added to a match."""
+    """Entries to append to one match, and the match's new summary."""
 
     match_id: str
     entries: Sequence[Entry]
@@ -34,22 +33,25 @@ class Addition(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether appenders can write it: entries that say nothing of who has a seat."""
+        """True if the fast path can write it: no entry changes who holds a seat."""
         return bool(self.entries) and all(entry.kind != log.CONTROLLER for entry in self.entries)
 
 
 class Appender(Protocol):
-    """Writes changes of different matches, all of them plain, in one transaction."""
+    """Writes plain changes of different matches in one transaction."""
 
     async def write(self, changes: Sequence[Addition]) -> None:
-        """Write; when this returns they are on the disk. One of ERRORS: none of them is, or it is Lost."""
+        """Write the changes; they are on the disk when this returns.
+
+        Raises one of ERRORS, and then nothing was written; except for Lost, when that is unknown.
+        """
 
     async def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
 
 
 def appender_for(engine: AsyncEngine, bus: Messages) -> Appender:
-    """The appender for a database."""
+    """Return the appender for a database."""
     return PostgresAppender(engine, bus) if bus.is_shared else SqliteAppender(engine)
 
 
@@ -68,7 +70,7 @@ _SUM_UP = "UPDATE match SET changed = ?, stage = ?, turn = ?, due = ? WHERE id =
 
 
 class SqliteAppender:
-    """Writes to an SQLite file, in a thread: the loop is asked once for each transaction."""
+    """Appends to an SQLite file in a thread of its own: one hop through the event loop per transaction."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._path = engine.url.database or ""
@@ -76,7 +78,7 @@ class SqliteAppender:
         self.connection: sqlite3.Connection | None = None
 
     async def write(self, changes: Sequence[Addition]) -> None:
-        """See `Appender`."""
+        """Write the changes, as in `Appender`. Raises one of ERRORS."""
         summaries = [(*change.summary, change.match_id) for change in changes]
         await asyncio.get_running_loop().run_in_executor(self._thread, self._write, _rows(changes), summaries)
 
@@ -88,7 +90,7 @@ class SqliteAppender:
             self.connection.executemany(_SUM_UP, summaries)
 
     async def close(self) -> None:
-        """See `Appender`."""
+        """Close the connection."""
         self._thread.shutdown()
         if self.connection is not None:
             self.connection.close()
@@ -111,14 +113,14 @@ SELECT pg_notify($12, $13)
 
 
 class PostgresAppender:
-    """Writes to PostgreSQL, and tells the other processes: one statement, which is a transaction by itself."""
+    """Appends to PostgreSQL and notifies the other processes, in a single statement that is its own transaction."""
 
     def __init__(self, engine: AsyncEngine, bus: Messages) -> None:
         self._engine, self._bus = engine, bus
         self._connection: asyncpg.Connection | None = None
 
     async def write(self, changes: Sequence[Addition]) -> None:
-        """See `Appender`."""
+        """Write the changes, as in `Appender`. Raises Lost, or another of ERRORS."""
         if self._connection is None:
             self._connection = await connected_postgres(self._engine)
         news = self._bus.message(log.NEWS, {change.match_id: change.entries[-1].id for change in changes})
@@ -128,7 +130,9 @@ class PostgresAppender:
             await self._connection.execute(_WRITE, *values)
         except ERRORS as error:
             connection, is_lost = self._connection, self._connection.is_closed() or _ends_connection(error)
-            if is_lost or not isinstance(error, asyncpg.PostgresError):  # it has not answered: no more is asked of it
+            # Only an error that the server reported leaves the connection usable: after a timeout the statement may
+            # still be running.
+            if is_lost or not isinstance(error, asyncpg.PostgresError):
                 self._connection = None
                 connection.terminate()
             if is_lost:
@@ -136,13 +140,14 @@ class PostgresAppender:
             raise
 
     async def close(self) -> None:
-        """See `Appender`."""
+        """Close the connection."""
         if self._connection is not None:
             self._connection.terminate()
 
 
 def _ends_connection(error: BaseException) -> bool:
-    """Whether nothing more can be asked after an error, though the connection does not look closed yet: the server has
-    ended it, as before it ends itself, or the driver has lost count of what it was told then.
+    """Return True if an error ends the connection although the driver does not show it as closed yet.
+
+    Either the server said that it is closing it (FATAL, PANIC), or the driver lost track of the protocol.
     """
     return isinstance(error, asyncpg.InternalClientError) or getattr(error, "severity_en", "") in ("FATAL", "PANIC")

@@ -1,4 +1,4 @@
-"""What mails about turns need of the database: which turns wait, who has told them, and who wants none."""
+"""The database side of turn mails: which turns wait, which process mails them, and who wants none."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from dicehall.server.storage.database import Conflict
 from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.storage.schema import LOG, MAILS, MATCHES, PLAYERS, SEATS
 
-MOST = 100  # turns at a time
+MOST = 100  # turns fetched at a time
 KEY = "mail-key"
 
 
 class WaitingTurn(NamedTuple):
-    """A turn that waits since entry `entry`, and the account that it waits for; the match changed last at `changed`."""
+    """A turn that has been waiting since log entry `entry`, and the account to mail.
+
+    The match last changed at `changed`, in milliseconds since 1970, UTC.
+    """
 
     match_id: str
     seat: int
@@ -29,6 +32,7 @@ class WaitingTurn(NamedTuple):
     changed: int
 
 
+# The turn is named by the last entry that changed the position; a seat taken over from a guest counts for the account.
 _ENTRY = (
     sa.select(sa.func.max(LOG.c.id)).where((LOG.c.match_id == MATCHES.c.id) & LOG.c.kind.in_(MOVES)).scalar_subquery()
 )
@@ -55,26 +59,28 @@ _WAITING = (
 
 
 class MailStore:
-    """Turns to be told by mail."""
+    """Turns to be mailed."""
 
     def __init__(self, store: MatchStore) -> None:
         self._store = store
 
     async def waiting(self, first: int, last: int) -> AsyncIterator[WaitingTurn]:
-        """Turns of accounts that want mail, in matches that changed last between two moments (milliseconds)."""
+        """Yield turns of accounts that want mail, in matches that last changed between two moments (milliseconds).
+
+        Oldest first. Raises Unavailable.
+        """
         after: sa.ColumnElement[bool] = sa.true()
-        while found := await self._waiting(MATCHES.c.changed.between(first, last) & after):
-            for turn in found:
+        while page := await self._waiting(MATCHES.c.changed.between(first, last) & after):
+            for turn in page:
                 yield turn
-            told = found[-1]
-            after = sa.tuple_(MATCHES.c.changed, MATCHES.c.id) > sa.tuple_(told.changed, told.match_id)
+            after = sa.tuple_(MATCHES.c.changed, MATCHES.c.id) > sa.tuple_(page[-1].changed, page[-1].match_id)
 
     async def _waiting(self, condition: sa.ColumnElement[bool]) -> list[WaitingTurn]:
         async with self._store.reading() as connection:
             return [WaitingTurn(*row) for row in await connection.execute(_WAITING.where(condition).limit(MOST))]
 
     async def claim(self, turn: WaitingTurn) -> bool:
-        """Whether this process is to tell a turn: the first that asks is."""
+        """Return True if this process is to mail the turn: the first one that asks. Raises Unavailable."""
         row = {"match_id": turn.match_id, "seat": turn.seat, "entry": turn.entry}
         try:
             async with self._store.writing() as connection:
@@ -84,10 +90,10 @@ class MailStore:
         return True
 
     async def end(self, player: str) -> None:
-        """Send a player no more mails."""
+        """Send a player no more mails. Raises Unavailable."""
         async with self._store.writing() as connection:
             await connection.execute(PLAYERS.update().where(PLAYERS.c.id == player).values(is_told=False))
 
     async def key(self) -> str:
-        """What links in mails are signed with: drawn once for all processes."""
+        """Return the key that signs links in mails, shared by all processes. Raises Unavailable."""
         return await self._store.setting(KEY, secrets.token_hex(32))

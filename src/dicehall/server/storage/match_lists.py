@@ -1,4 +1,4 @@
-"""Lists of matches, one query each: those of a visitor, those that wait for a bot, those that are over."""
+"""Lists of matches: those of a visitor, those that wait for a bot, those that are over."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WAITS, _GOES_ON, _OVER = range(3)  # the order of a visitor's list
 async def matches_of(
     store: MatchStore, players: Sequence[str], limit: int, offset: int = 0, only: Collection[str] | None = None
 ) -> list[ListedMatch]:
-    """List the matches in which one of `players` has a seat: their turns first, then others, then those that are over.
+    """List the matches in which one of `players` has a seat: waiting for them first, then others, then finished ones.
 
     `only`: keep matches with one of these ids. Raises Unavailable.
     """
@@ -39,7 +39,7 @@ async def matches_of(
 
 
 async def _seats_now(connection: AsyncConnection, match_ids: Sequence[str]) -> dict[str, list[Seat]]:
-    """Read the seats as the matches began, then apply every entry that changed who holds one."""
+    """Return the seats by match: as each match began, with every later change of hands applied."""
     seats: dict[str, list[Seat]] = {match_id: [] for match_id in match_ids}
     first = sa.select(SEATS).where(SEATS.c.match_id.in_(match_ids)).order_by(SEATS.c.match_id, SEATS.c.number)
     for row in (await connection.execute(first)).mappings():
@@ -52,16 +52,16 @@ async def _seats_now(connection: AsyncConnection, match_ids: Sequence[str]) -> d
 
 
 async def players_of(store: MatchStore, match_ids: Collection[str]) -> set[str | None]:
-    """Find who holds the seats of some matches. Raises Unavailable."""
+    """Return the owners of the seats of some matches. Raises Unavailable."""
     query = sa.select(SEATS.c.player_id).where(SEATS.c.match_id.in_(match_ids)).distinct()
     async with store.reading() as connection:
         return set((await connection.execute(query)).scalars())
 
 
 async def unfinished(store: MatchStore, players: Sequence[str], limit: int) -> dict[str, tuple[bool, int]]:
-    """Map each match that some players have not finished to (is it their turn, when it last changed).
+    """Map each unfinished match of some players to (is it their turn, when it last changed in milliseconds).
 
-    The `limit` matches that changed last. Raises Unavailable.
+    Returns the `limit` matches that changed last. Raises Unavailable.
     """
     is_turn = sa.func.max(sa.case((MATCHES.c.turn == SEATS.c.number, 1), else_=0)).label("is_turn")
     query = sa.select(MATCHES.c.id, MATCHES.c.changed, is_turn).join(SEATS, SEATS.c.match_id == MATCHES.c.id)
@@ -72,7 +72,7 @@ async def unfinished(store: MatchStore, players: Sequence[str], limit: int) -> d
 
 
 async def last_moves(store: MatchStore, match_ids: Collection[str]) -> dict[str, int]:
-    """Map each match to its last entry that changed the position, 0 where there is none. Raises Unavailable."""
+    """Map each match to the id of its last entry that changed the position, 0 if there is none. Raises Unavailable."""
     is_move = LOG.c.match_id.in_(match_ids) & LOG.c.kind.in_(log.MOVES)
     query = sa.select(LOG.c.match_id, sa.func.max(LOG.c.id)).where(is_move)
     async with store.reading() as connection:
@@ -81,13 +81,13 @@ async def last_moves(store: MatchStore, match_ids: Collection[str]) -> dict[str,
 
 
 async def bots_turns(store: MatchStore, since: int) -> list[str]:
-    """List the matches that changed at `since` or later and in which a bot is on turn.
+    """List the matches that changed at `since` (milliseconds) or later and in which a bot is to move.
 
-    A damaged log is passed over: that match waits until somebody opens it. Raises Unavailable.
+    Skips damaged log entries: such a match waits until somebody opens it. Raises Unavailable.
     """
     goes_on = (MATCHES.c.changed >= since) & MATCHES.c.stage.in_(("open", "playing"))
     seated = sa.select(MATCHES.c.id, SEATS.c.controller).join(SEATS).where(goes_on, SEATS.c.number == MATCHES.c.turn)
-    text = sa.cast(LOG.c.data, sa.Text)  # read as JSON, one damaged entry would make the whole query fail
+    text = sa.cast(LOG.c.data, sa.Text)  # as JSON, a single damaged entry would fail the whole query
     given = sa.select(MATCHES.c.id, MATCHES.c.turn, text).join(LOG).where(goes_on, LOG.c.kind == log.CONTROLLER)
     async with store.reading() as connection:
         playing = {row.id: row.controller for row in await connection.execute(seated)}
@@ -111,8 +111,8 @@ async def seats_over(store: MatchStore, players: Sequence[str], limit: int) -> d
     last = some.distinct().order_by(MATCHES.c.created.desc(), MATCHES.c.id).limit(limit).subquery()
     query = sa.select(last.c.id, SEATS.c.number).join(SEATS, SEATS.c.match_id == last.c.id)
     query = query.where(SEATS.c.player_id.in_(players)).order_by(last.c.created.desc(), last.c.id)
-    found: dict[str, set[int]] = {}
+    seats: dict[str, set[int]] = {}
     async with store.reading() as connection:
         for match_id, number in await connection.execute(query):
-            found.setdefault(match_id, set()).add(number)
-    return found
+            seats.setdefault(match_id, set()).add(number)
+    return seats

@@ -1,6 +1,7 @@
-"""What is kept: matches, their seats, and one append-only log for each match. State is never stored.
+"""Stored matches: their cards, their seats, and one append-only log each. Positions are never stored.
 
-The log is the truth: (match_id, id) is unique, so of two writers who answer the same entry one is refused.
+The log is the truth. (match_id, id) is its primary key, so of two writers who answer the same entry one gets a
+Conflict.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from dicehall.server.storage.messages import Messages
 from dicehall.server.storage.migrations import migrate, newest, revision
 from dicehall.server.storage.schema import LINKS, LOG, MATCHES, OUTAGES, PROCESSES, RECORDS, SEATS, SETTINGS
 
-MOST_LINKS = 50_000  # remembered
+MOST_LINKS = 50_000  # seat links in the cache
 _FACTS = ("id", "form", "game", "rules", "components", "options", "seed", "host", "created")
 
 
 class MatchStore:
-    """The database, SQLite or PostgreSQL. Open it before use. Unavailable where it does not answer."""
+    """The database of a hall, SQLite or PostgreSQL. Call `open` before use."""
 
     def __init__(self, url: str) -> None:
         self._engine = make_engine(url)
@@ -41,46 +42,46 @@ class MatchStore:
         self._links: dict[str, tuple[str, int]] = {}
 
     async def open(self) -> None:
-        """Bring the tables up to date; Unavailable where nothing can be written."""
+        """Create the tables or migrate them. Raises Unavailable, also if the database is read-only."""
         with answering():
             async with self._engine.begin() as connection:
                 if self._engine.dialect.name == "sqlite":
-                    await connection.exec_driver_sql("BEGIN IMMEDIATE")  # nobody else makes them now
-                    await connection.exec_driver_sql("PRAGMA user_version = 0")  # a write, though there is none to do
+                    await connection.exec_driver_sql("BEGIN IMMEDIATE")  # two starting processes migrate in turn
+                    await connection.exec_driver_sql("PRAGMA user_version = 0")  # a dummy write: fails if read-only
                 await connection.run_sync(migrate)
 
     async def is_current(self) -> bool:
-        """Whether the database answers, with today's schema; one of FAILURES where it does not."""
+        """Return True if the database has today's schema. Raises one of FAILURES if it does not answer."""
         async with self.reading() as connection:
             return await connection.run_sync(revision) == newest()
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         await self._writer.close()
-        with suppress(TimeoutError):  # a server that is gone does not say goodbye
+        with suppress(TimeoutError):  # a dead server never answers the closing handshake
             await asyncio.wait_for(self._engine.dispose(), CONNECTING)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read from; Unavailable."""
+        """Open a connection to read from. Raises Unavailable."""
         with answering():
             async with self._engine.connect() as connection:
                 yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction, committed at the end of the block; Conflict where something is there already, Unavailable."""
+        """Open a transaction that commits at the end of the block. Raises Conflict if a key is taken, Unavailable."""
         with answering():
             async with self._writer.begin() as connection:
                 yield connection
 
     async def setting(self, name: str, fresh: str) -> str:
-        """What all processes share under a name: `fresh` where nothing was there."""
+        """Return a value that all processes share; `fresh` is stored if there is none. Raises Unavailable."""
         query = sa.select(SETTINGS.c.value).where(SETTINGS.c.name == name)
         async with self.reading() as connection:
             known = (await connection.execute(query)).scalar()
         if known is None:
-            with suppress(Conflict):  # another process was faster: its value counts
+            with suppress(Conflict):  # another process was faster, and its value counts
                 async with self.writing() as connection:
                     await connection.execute(SETTINGS.insert().values(name=name, value=fresh))
             async with self.reading() as connection:
@@ -88,7 +89,7 @@ class MatchStore:
         return str(known)
 
     async def create(self, card: Card, entries: Sequence[Entry], summary: Summary) -> None:
-        """Keep a new match with its first entries; Conflict if its form was used before."""
+        """Store a new match with its first entries. Raises Conflict if its form was used before, Unavailable."""
         facts = {name: getattr(card, name) for name in _FACTS}
         row = {**facts, "house": card.table_rules.as_stored(), **summary._asdict()}
         async with self.writing() as connection:
@@ -97,19 +98,20 @@ class MatchStore:
             await write(connection, [Addition(card.id, entries, summary)])
 
     async def append(self, match_id: str, entries: Sequence[Entry], summary: Summary) -> None:
-        """Write entries in one transaction; when this returns they are on the disk.
+        """Append entries in one transaction; they are on the disk when this returns.
 
-        Conflict: none was written now, for others are there, or the very same: an answer of the database may be lost.
+        Raises Unavailable, and Conflict if entries with these ids exist: those of another process, or these very ones,
+        if the database wrote them and its answer was lost.
         """
         with answering():
             await self._writer.append(Addition(match_id, entries, summary))
 
     async def card(self, match_id: str) -> Card | None:
-        """The match of an id."""
+        """Return a match by its id, or None. Raises Unavailable."""
         return await self._card(MATCHES.c.id == match_id) if is_kept(match_id) else None
 
     async def card_of_form(self, form: str) -> Card | None:
-        """The match that was made with a form."""
+        """Return the match that was created with a form, or None. Raises Unavailable."""
         return await self._card(MATCHES.c.form == form)
 
     async def _card(self, condition: sa.ColumnElement[bool]) -> Card | None:
@@ -118,12 +120,15 @@ class MatchStore:
             if row is None:
                 return None
             seats = sa.select(SEATS).where(SEATS.c.match_id == row["id"]).order_by(SEATS.c.number)
-            found = (await connection.execute(seats)).mappings().all()
+            seat_rows = (await connection.execute(seats)).mappings().all()
         facts = {name: row[name] for name in _FACTS}
-        return Card(**facts, seats=tuple(_seat(each) for each in found), table_rules=TableRules(**row["house"]))
+        return Card(**facts, seats=tuple(map(_seat, seat_rows)), table_rules=TableRules(**row["house"]))
 
     async def seat(self, secret: str) -> tuple[str, int] | None:
-        """The match and the seat that a secret link has ever led to; whether it still does, the seat knows."""
+        """Return (match id, seat number) of a link, current or old, or None. Raises Unavailable.
+
+        Whether the link still opens the seat is for the room to say.
+        """
         if not is_kept(secret):
             return None
         if secret not in self._links:
@@ -137,27 +142,30 @@ class MatchStore:
         return self._links[secret]
 
     def know(self, links: Mapping[str, tuple[str, int]]) -> None:
-        """Remember which seats links open: whoever comes with one has not to be looked up."""
+        """Cache which seats links belong to, so that the next request needs no query.
+
+        The pairs never change, so the cache cannot go stale; when it is full it starts empty again.
+        """
         if len(self._links) + len(links) > MOST_LINKS:
             self._links.clear()
         self._links.update(links)
 
     async def log(self, match_id: str, after: int = 0) -> list[Entry]:
-        """The entries of a match after entry `after`, oldest first."""
+        """Return the entries of a match after entry `after`, oldest first. Raises Unavailable."""
         async with self.reading() as connection:
             query = sa.select(LOG).where((LOG.c.match_id == match_id) & (LOG.c.id > after)).order_by(LOG.c.id)
             rows = (await connection.execute(query)).mappings().all()
         return [Entry(row["id"], row["kind"], row["data"], row["by"], row["at"]) for row in rows]
 
     async def keep_record(self, record_id: str, text: str) -> None:
-        """Keep an uploaded record; once more is the same."""
+        """Store an uploaded record; storing it again changes nothing. Raises Unavailable."""
         row = {"id": record_id, "text": text, "created": now()}
         with suppress(Conflict):
             async with self.writing() as connection:
                 await connection.execute(RECORDS.insert().values(row))
 
     async def record(self, record_id: str) -> str | None:
-        """The text of an uploaded record."""
+        """Return the text of an uploaded record, or None. Raises Unavailable."""
         if not is_kept(record_id):
             return None
         async with self.reading() as connection:
@@ -165,7 +173,7 @@ class MatchStore:
             return (await connection.execute(query)).scalar()
 
     async def active_since(self, moment: int) -> list[str]:
-        """Matches with an entry at or after `moment` (milliseconds)."""
+        """Return the ids of matches with an entry at or after `moment` (milliseconds). Raises Unavailable."""
         async with self.reading() as connection:
             query = sa.select(LOG.c.match_id).where(LOG.c.at >= moment).distinct()
             return list((await connection.execute(query)).scalars())
@@ -173,33 +181,42 @@ class MatchStore:
     # --- the lobby, and time
 
     async def listed(self, since: int, most: int, each: int) -> list[str]:
-        """Open tables for anybody that have changed since a moment, the latest first; at most `each` of one host."""
+        """Return the ids of listed open tables that changed since a moment (milliseconds), newest first.
+
+        At most `most` in all and `each` of one host, so that nobody fills the lobby alone. Raises Unavailable.
+        """
         is_listed = (MATCHES.c.stage == "open") & MATCHES.c.house["is_listed"].as_boolean()
         host = sa.func.coalesce(SEATS.c.player_id, MATCHES.c.id)
         place = sa.func.row_number().over(partition_by=host, order_by=MATCHES.c.created.desc()).label("place")
         of_host = (SEATS.c.match_id == MATCHES.c.id) & (SEATS.c.number == MATCHES.c.host)
         query = sa.select(MATCHES.c.id, MATCHES.c.created, place).join(SEATS, of_host)
-        found = query.where(is_listed & (MATCHES.c.changed >= since)).subquery()
-        chosen = sa.select(found.c.id).where(found.c.place <= each).order_by(found.c.created.desc()).limit(most)
+        tables = query.where(is_listed & (MATCHES.c.changed >= since)).subquery()
+        chosen = sa.select(tables.c.id).where(tables.c.place <= each).order_by(tables.c.created.desc()).limit(most)
         async with self.reading() as connection:
             return list((await connection.execute(chosen)).scalars())
 
     async def due(self, moment: int, most: int) -> list[str]:
-        """Matches in which the time of a seat is out at a moment, the longest first."""
+        """Return the ids of matches whose time is out at `moment` (milliseconds), longest overdue first.
+
+        Raises Unavailable.
+        """
         query = sa.select(MATCHES.c.id).where(MATCHES.c.due <= moment).order_by(MATCHES.c.due).limit(most)
         async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def put_off(self, match_id: str, changed: int | None, due: int | None) -> None:
-        """Correct when the time of a seat is out, unless the match has changed since a moment."""
+        """Correct the deadline of a match, unless it has changed since `changed` (milliseconds; None: in any case).
+
+        Raises Unavailable.
+        """
         here = (MATCHES.c.id == match_id) & (True if changed is None else MATCHES.c.changed == changed)
         async with self.writing() as connection:
             await connection.execute(MATCHES.update().where(here).values(due=due))
 
     async def last_alive(self, longest: int) -> int | None:
-        """When a process of the hall was last known to be alive; None if none ever was.
+        """Return when a process of the hall was last known to be alive, in milliseconds, or None. Raises Unavailable.
 
-        It may have written an entry after it last said so, but no later than `longest` milliseconds.
+        A log entry proves it too, if it was written within `longest` milliseconds of the last report.
         """
         async with self.reading() as connection:
             seen: int | None = (await connection.execute(sa.select(sa.func.max(PROCESSES.c.seen)))).scalar()
@@ -209,14 +226,17 @@ class MatchStore:
             return max(seen, (await connection.execute(wrote)).scalar() or 0)
 
     async def alive(self, process: str, moment: int, oldest: int) -> None:
-        """A process is alive at a moment; those last seen before `oldest` are forgotten."""
+        """Record that a process is alive at `moment`; forget those last seen before `oldest`. Raises Unavailable."""
         here = PROCESSES.c.id == process
         async with self.writing() as connection:
             await connection.execute(PROCESSES.delete().where(here | (PROCESSES.c.seen < oldest)))
             await connection.execute(PROCESSES.insert().values(id=process, seen=moment))
 
     async def credit(self, outage: Outage) -> None:
-        """Note an outage, and put off what is due by as long; nothing if another process has noted it."""
+        """Record an outage and extend the deadlines that it fell into, unless another process has done so.
+
+        Raises Unavailable.
+        """
         late = (MATCHES.c.due > outage.began) & (MATCHES.c.changed <= outage.began)
         due = MATCHES.c.due + (outage.ended - outage.began)
         with suppress(Conflict):
@@ -225,14 +245,14 @@ class MatchStore:
                 await connection.execute(MATCHES.update().where(late).values(due=due))
 
     async def outages(self) -> list[Outage]:
-        """All outages, in their order."""
+        """Return all outages in order. Raises Unavailable."""
         async with self.reading() as connection:
             query = sa.select(OUTAGES.c.began, OUTAGES.c.ended).order_by(OUTAGES.c.began)
             return [Outage(*row) for row in await connection.execute(query)]
 
 
 def is_kept(text: str) -> bool:
-    """Whether a database can hold a text at all: PostgreSQL does not even look for a NUL."""
+    """Return False for text with a NUL character, which no row can contain: PostgreSQL rejects it even in a query."""
     return "\0" not in text
 
 

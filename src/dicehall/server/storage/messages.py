@@ -1,7 +1,7 @@
-"""Tells all processes that share a database what happens: LISTEN and NOTIFY of PostgreSQL. SQLite has one process.
+"""Messages between all processes on one database, over PostgreSQL's LISTEN and NOTIFY; SQLite has a single process.
 
-A message is a kind and some JSON. With `tell_at_commit` it goes out if and when a transaction is committed; with
-`publish` at once, and is lost to processes that are cut off. A process that was cut off hears GAP when it is back.
+A message is a kind and JSON data. `tell_at_commit` sends it with the commit of a transaction. `publish` sends it at
+once, and processes that are disconnected miss it. A process that was disconnected gets GAP when it is back.
 """
 
 from __future__ import annotations
@@ -25,19 +25,22 @@ from dicehall.server.storage.database import ERRORS, answering, connected_postgr
 logger = logging.getLogger(__name__)
 
 GAP = "gap"
-"""The kind that tells, with {}, that messages may have been missed."""
+"""Kind of the message {} that says: messages may have been missed."""
 CHANNEL = "dicehall"
-LONGEST = 7900  # bytes of a message: PostgreSQL takes less than 8000
-WAITING = 1000  # messages that have not gone out yet; more are dropped
-FIRST_DELAY, LONGEST_DELAY = 0.2, 5.0  # seconds between tries to listen again
-PULSE, PATIENCE = 10.0, 5.0  # seconds after which a silent connection is tried, and has to answer
+LONGEST = 7900  # bytes of a message; PostgreSQL's limit for NOTIFY is 8000
+WAITING = 1000  # unsent messages to keep; further ones are dropped
+FIRST_DELAY, LONGEST_DELAY = 0.2, 5.0  # seconds between attempts to reconnect
+PULSE, PATIENCE = 10.0, 5.0  # seconds until an idle connection is probed, and until the probe has failed
 _NOTIFY = "SELECT pg_notify($1, $2)"
 
 Callback = Callable[[Any], None]
 
 
 class Messages:
-    """The messages of one process. Callbacks run in the event loop, and never get one's own `tell_at_commit`."""
+    """The messages of one process.
+
+    Callbacks run in the event loop. They do not get this process's own `tell_at_commit` messages.
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -49,13 +52,13 @@ class Messages:
         self.is_shared = engine.dialect.name == "postgresql"
 
     def subscribe(self, kind: str, callback: Callback) -> None:
-        """Have `callback` called with the data of each message of a kind."""
+        """Call `callback` with the data of each message of a kind."""
         self._subscribers[kind].append(callback)
 
     def publish(self, kind: str, data: Any) -> None:
-        """Tell everybody something of the moment: subscribers here now, other processes soon, if they can be reached.
+        """Send a message that may be lost: to local subscribers at once, to other processes while they are connected.
 
-        ValueError where the data, as JSON, does not fit into 7,900 bytes.
+        Raises ValueError if the message is longer than LONGEST bytes.
         """
         if self.is_shared:
             with suppress(asyncio.QueueFull):
@@ -63,25 +66,28 @@ class Messages:
         self._call(kind, data)
 
     async def tell_at_commit(self, connection: AsyncConnection, kind: str, data: Any) -> None:
-        """Tell the other processes something when the transaction of `connection` is committed."""
+        """Send a message to the other processes with the commit of `connection`'s transaction.
+
+        Raises ValueError if the message is longer than LONGEST bytes, or one of ERRORS.
+        """
         message = {"channel": CHANNEL, "message": self.message(kind, data)}
         await connection.execute(sa.text("SELECT pg_notify(:channel, :message)"), message)
 
     async def start(self) -> None:
-        """Listen from now on; Unavailable."""
+        """Start listening. Raises Unavailable."""
         if self.is_shared:
             self._task = asyncio.create_task(self._listen())
             with answering():
                 await asyncio.wait_for(self._ready.wait(), 2 * PATIENCE)
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     def message(self, kind: str, data: Any) -> str:
-        """What goes out over CHANNEL; ValueError where it is too long."""
+        """Return the text that goes out over CHANNEL. Raises ValueError if it is longer than LONGEST bytes."""
         message = json.dumps({"from": self._process, "kind": kind, "data": data}, separators=(",", ":"))
         if len(message) > LONGEST:
             raise ValueError(f"a message of {len(message)} bytes")
@@ -92,6 +98,10 @@ class Messages:
             callback(data)
 
     async def _listen(self) -> None:
+        """Listen and send, reconnecting for ever.
+
+        Each new connection reports a GAP, since nobody knows what was missed.
+        """
         backoff = Backoff(FIRST_DELAY, LONGEST_DELAY)
         while True:
             try:
@@ -107,7 +117,7 @@ class Messages:
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[asyncpg.Connection]:
-        """A connection of its own that listens; when it breaks, the outbox gets an empty message."""
+        """Open a listening connection of its own; when it breaks, an empty message wakes `_send`."""
         connection = await connected_postgres(self._engine, PATIENCE, PATIENCE)
         outbox: asyncio.Queue[str] = asyncio.Queue(WAITING)
         self._outbox = outbox
@@ -119,13 +129,13 @@ class Messages:
             connection.terminate()
 
     async def _send(self, connection: asyncpg.Connection) -> None:
-        """Send what waits, until the connection breaks."""
+        """Send what is in the outbox until the connection breaks."""
         outbox = self._outbox
         while not connection.is_closed():
             try:
                 message = await asyncio.wait_for(outbox.get(), PULSE)
             except TimeoutError:
-                message = ""
+                message = ""  # idle: a SELECT finds a connection that is dead without having been closed
             await (connection.execute(_NOTIFY, CHANNEL, message) if message else connection.execute("SELECT 1"))
 
     def _hear(self, _connection: object, _process: int, _channel: str, text: object) -> None:

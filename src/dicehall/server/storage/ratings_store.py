@@ -1,7 +1,7 @@
-"""Results and ratings in the database. All SQL of them is here.
+"""Stored results and ratings.
 
-A rating is what all results of its game and number of players come to, in the order in which they ended. A result that
-comes late, since the clocks of machines differ, is put into its place, and those that ended after it count anew.
+A rating follows from all results of its game and number of players, in the order in which the matches ended. Clocks of
+machines differ, so a result may arrive late: it is put in its place, and all that ended after it are rated again.
 """
 
 from __future__ import annotations
@@ -23,14 +23,13 @@ from dicehall.server.match.seats import bot_title
 from dicehall.server.storage.match_store import MatchStore
 from dicehall.server.storage.schema import LOG, MATCHES, PLAYERS, RATINGS, RESULTS
 
-ALWAYS = -1
-"""A moment before all results."""
+ALWAYS = -1  # a moment before all results
 Known = dict[str, Rating]
 
 
 @dataclass(frozen=True)
 class Rated:
-    """The rating of a player as it is now. `name`: that of an account, or what it logs in as; empty of a bot."""
+    """The current rating of a player; `name` is the display or login name of an account, empty for a bot."""
 
     pool: Pool
     player: str
@@ -40,13 +39,13 @@ class Rated:
 
     @property
     def shown_name(self) -> str:
-        """What the player is called on pages."""
+        """The name of the player as pages show it."""
         return bot_title(self.player.partition(" ")[2]) if ratings.is_bot(self.player) else self.name
 
 
 @dataclass(frozen=True)
 class RatedMatch:
-    """One result of a player, and the rating after it."""
+    """One result of a player, and the rating after it. `ended` in milliseconds since 1970, UTC."""
 
     match: str
     pool: Pool
@@ -57,7 +56,7 @@ class RatedMatch:
 
 
 class RatingsStore:
-    """Results and ratings of the database of a hall."""
+    """Results and ratings in the database of a hall."""
 
     def __init__(self, store: MatchStore) -> None:
         self._store = store
@@ -65,7 +64,7 @@ class RatingsStore:
     # --- keeping
 
     async def add(self, result: Result) -> list[RatingChange]:
-        """Keep a result, once, and let it count; how it changed the ratings."""
+        """Store a result and rate it, once; return how it changed the ratings. Raises Unavailable."""
         async with self._alone() as connection:
             is_known = sa.select(RESULTS.c.match_id).where(RESULTS.c.match_id == result.match).limit(1)
             if (await connection.execute(is_known)).first() is None:
@@ -75,9 +74,9 @@ class RatingsStore:
         return [_change(row) for row in rows]
 
     async def replace(self, found: Mapping[str, Result | None]) -> bool:
-        """Put what the logs of some matches say in the place of what was kept, and let all results count anew.
+        """Replace the results of some matches and rate everything again; return True if anything differs from before.
 
-        Whether anything is another now than it was.
+        A match that maps to None loses its result. Raises Unavailable.
         """
         async with self._alone() as connection:
             before = await _everything(connection)
@@ -95,7 +94,7 @@ class RatingsStore:
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction in which nobody else changes results: each has to see those before it."""
+        """Open a transaction in which nobody else changes results: each rating depends on all results before it."""
         async with self._store.writing() as connection:
             is_postgres = connection.dialect.name == "postgresql"
             lock = "LOCK TABLE result IN SHARE ROW EXCLUSIVE MODE" if is_postgres else "BEGIN IMMEDIATE"
@@ -105,7 +104,10 @@ class RatingsStore:
     # --- looking
 
     async def unrated(self, since: int = 0) -> list[str]:
-        """Rated matches that may be decided, of which there is no result yet, and that have changed since a moment."""
+        """Return rated matches without a result that changed since a moment (milliseconds) and may be decided.
+
+        Raises Unavailable.
+        """
         is_rated = MATCHES.c.house["is_rated"].as_boolean()
         has_result = sa.exists().where(RESULTS.c.match_id == MATCHES.c.id)
         seats_changed = sa.exists().where((LOG.c.match_id == MATCHES.c.id) & (LOG.c.kind == log.CONTROLLER))
@@ -114,21 +116,21 @@ class RatingsStore:
         return list(await self._values(query))
 
     async def rated_matches(self) -> list[str]:
-        """All matches that were to be rated."""
+        """Return the ids of all rated matches, finished or not. Raises Unavailable."""
         return list(await self._values(sa.select(MATCHES.c.id).where(MATCHES.c.house["is_rated"].as_boolean())))
 
     async def _values(self, query: sa.Select[Any]) -> Sequence[Any]:
         async with self._store.reading() as connection:
-            found: Sequence[Any] = (await connection.execute(query)).scalars().all()
-        return found
+            values: Sequence[Any] = (await connection.execute(query)).scalars().all()
+        return values
 
     async def results(self) -> list[Result]:
-        """All that is kept, in the order in which it counts."""
+        """Return all results in the order in which they count. Raises Unavailable."""
         async with self._store.reading() as connection:
             return sorted(_results(await _all(connection, _ordered())), key=lambda result: result.order)
 
     async def rated(self, *conditions: sa.ColumnElement[bool]) -> list[Rated]:
-        """Ratings as they are now, by game and number of players, the best first."""
+        """Return current ratings by game and number of players, best first. Raises Unavailable."""
         query = sa.select(RATINGS, PLAYERS.c.name, PLAYERS.c.login)
         query = query.outerjoin(PLAYERS, PLAYERS.c.id == RATINGS.c.player).where(*conditions)
         query = query.order_by(RATINGS.c.game, RATINGS.c.players, RATINGS.c.mean.desc(), RATINGS.c.player)
@@ -137,22 +139,21 @@ class RatingsStore:
         return [_rated(row) for row in rows]
 
     async def board(self, pool: Pool, most: int) -> list[Rated]:
-        """The best of a game and number of players of whom enough is known."""
+        """Return the best `most` players of a pool, without provisional ratings. Raises Unavailable."""
         here = (RATINGS.c.game == pool.game) & (RATINGS.c.players == pool.players)
-        found = await self.rated(here, RATINGS.c.deviation <= LITTLE)
-        return found[:most]
+        return (await self.rated(here, RATINGS.c.deviation <= LITTLE))[:most]
 
     async def of(self, player: str) -> list[Rated]:
-        """The ratings of one player."""
+        """Return the ratings of one player. Raises Unavailable."""
         return await self.rated(RATINGS.c.player == player)
 
     async def among(self, pool: Pool, players: Iterable[str]) -> Known:
-        """The ratings of some players; those that have none are left out."""
+        """Map players to their ratings in a pool; unrated players are left out. Raises Unavailable."""
         here = (RATINGS.c.game == pool.game) & (RATINGS.c.players == pool.players)
-        return {each.player: each.rating for each in await self.rated(here, RATINGS.c.player.in_(list(players)))}
+        return {rated.player: rated.rating for rated in await self.rated(here, RATINGS.c.player.in_(list(players)))}
 
     async def pools(self) -> list[tuple[Pool, int]]:
-        """What has ratings, and how many matches have counted there."""
+        """Return every pool with the number of its results. Raises Unavailable."""
         count = sa.func.count(RESULTS.c.match_id.distinct())
         query = sa.select(RESULTS.c.game, RESULTS.c.players, count).group_by(RESULTS.c.game, RESULTS.c.players)
         async with self._store.reading() as connection:
@@ -160,7 +161,7 @@ class RatingsStore:
         return [(Pool(game, players), number) for game, players, number in rows]
 
     async def past(self, player: str, most: int) -> list[RatedMatch]:
-        """The last results of a player, the oldest first."""
+        """Return the last `most` results of a player, oldest first. Raises Unavailable."""
         query = sa.select(RESULTS).where(RESULTS.c.player == player)
         query = query.order_by(RESULTS.c.ended.desc(), RESULTS.c.match_id.desc(), RESULTS.c.seat).limit(most)
         async with self._store.reading() as connection:
@@ -172,7 +173,7 @@ class RatingsStore:
 
 
 async def _settle(connection: AsyncConnection, pool: Pool, since: int) -> None:
-    """Let the results of a pool that ended at `since` or later count, one after the other."""
+    """Rate the results of a pool that ended at `since` (milliseconds) or later, one after the other."""
     here = (RESULTS.c.game == pool.game) & (RESULTS.c.players == pool.players)
     results = _results(await _all(connection, _ordered(here, RESULTS.c.ended >= since)))
     players = sorted({placed.player for result in results for placed in result.seats})
@@ -189,19 +190,19 @@ async def _settle(connection: AsyncConnection, pool: Pool, since: int) -> None:
 
 
 async def _known(connection: AsyncConnection, before: sa.ColumnElement[bool], players: Sequence[str]) -> Known:
-    """The ratings of some players after the last result that meets a condition."""
-    found: Known = {}
+    """Return the ratings of some players after their last results that meet the condition `before`."""
+    known: Known = {}
     for player in players:
         of_player = before & (RESULTS.c.player == player)
         last = sa.select(sa.func.max(RESULTS.c.ended)).where(of_player).scalar_subquery()
         rows = await _all(connection, sa.select(RESULTS).where(of_player, RESULTS.c.ended == last))
         if rows:
-            found[player] = _rating(max(rows, key=lambda row: str(row["match_id"])))
-    return found
+            known[player] = _rating(max(rows, key=lambda row: str(row["match_id"])))
+    return known
 
 
 async def _keep(connection: AsyncConnection, pool: Pool, known: Known) -> None:
-    """Keep ratings as they are now."""
+    """Store the current ratings of some players."""
     here = (RATINGS.c.game == pool.game) & (RATINGS.c.players == pool.players)
     count = sa.select(sa.func.count(RESULTS.c.match_id.distinct())).where(
         RESULTS.c.game == pool.game, RESULTS.c.players == pool.players
@@ -241,14 +242,14 @@ def _rows(result: Result) -> list[dict[str, Any]]:
 
 
 def _results(rows: Sequence[Mapping[Any, Any]]) -> list[Result]:
-    """The results of rows in the order of matches and seats."""
-    found = []
+    """Return the results of rows that are ordered by match and seat."""
+    results = []
     for match, group in groupby(rows, key=lambda row: str(row["match_id"])):
         seats = list(group)
         placed = tuple(Placed(row["seat"], row["player"], row["place"], row["has_left"]) for row in seats)
         pool = Pool(seats[0]["game"], seats[0]["players"])
-        found.append(Result(match, pool, seats[0]["ended"], placed, seats[0]["is_whole"]))
-    return found
+        results.append(Result(match, pool, seats[0]["ended"], placed, seats[0]["is_whole"]))
+    return results
 
 
 def _ordered(*conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
@@ -266,9 +267,9 @@ async def _pools(connection: AsyncConnection) -> list[Pool]:
 
 
 async def _everything(connection: AsyncConnection) -> list[list[tuple[Any, ...]]]:
-    """All results and ratings, to be compared."""
-    found = [(await connection.execute(sa.select(table))).all() for table in (RESULTS, RATINGS)]
-    return [sorted(tuple(row) for row in rows) for rows in found]
+    """Return all results and ratings in a form that can be compared."""
+    tables = [(await connection.execute(sa.select(table))).all() for table in (RESULTS, RATINGS)]
+    return [sorted(tuple(row) for row in rows) for rows in tables]
 
 
 def _rating(row: Mapping[Any, Any]) -> Rating:

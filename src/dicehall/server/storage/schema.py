@@ -1,4 +1,7 @@
-"""The tables of the database. They change by migrations only (`migrations/versions`); times are milliseconds, UTC."""
+"""The tables of the database; times are milliseconds since 1970, UTC.
+
+Only migrations change them (`migrations/versions`).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ SETTINGS = sa.Table(
     sa.Column("name", sa.String(64), primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
 )
-"""What all processes of a hall share and draw once, as the key that cookies are signed with."""
+"""Values that are drawn once and shared by all processes, such as the key that signs cookies."""
 
 PLAYERS = sa.Table(
     "player",
@@ -27,7 +30,10 @@ PLAYERS = sa.Table(
     sa.Column("adopted_by", sa.String(64), sa.ForeignKey("player.id"), index=True),
     sa.Column("created", sa.BigInteger, nullable=False),
 )
-"""People: a guest has no `login`; an account may adopt what was a guest's. `is_told`: by mail, of turns."""
+"""People. A guest has no `login`; `adopted_by` is the account that took over a guest's things.
+
+`is_told`: wants turn mails.
+"""
 
 SESSIONS = sa.Table(
     "session",
@@ -38,7 +44,7 @@ SESSIONS = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("seen", sa.BigInteger, nullable=False),
 )
-"""Where accounts are logged in; `id` is the hash of what the cookie holds."""
+"""Browsers in which accounts are logged in; `id` is the hash of the cookie."""
 
 TOKENS = sa.Table(
     "token",
@@ -50,7 +56,7 @@ TOKENS = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.Column("used", sa.BigInteger),
 )
-"""What lets programs act for an account; `hash` is that of what the program shows."""
+"""API tokens of programs; `hash` is the SHA-256 of the secret."""
 
 PASSKEYS = sa.Table(
     "passkey",
@@ -69,7 +75,7 @@ SPENT = sa.Table(
     sa.Column("id", sa.String(64), primary_key=True),
     sa.Column("at", sa.BigInteger, nullable=False),
 )
-"""Challenges for passkeys that have been answered: each counts once."""
+"""Passkey challenges that were answered: each is valid once."""
 
 MATCHES = sa.Table(
     "match",
@@ -90,8 +96,10 @@ MATCHES = sa.Table(
     sa.Column("due", sa.BigInteger, index=True),
     sa.Index("match_of_lobby", "stage", "created"),
 )
-"""Matches. `house`: the rules of the table (clock, undo ..). From `changed` on it is a summary of the log, kept with
-each entry: the seat on turn and when its time is out."""
+"""Matches. `house` holds the table rules. The columns from `changed` on are a summary of the log.
+
+It is updated in the transaction of each entry: the stage, the seat to move and when its time runs out.
+"""
 
 SEATS = sa.Table(
     "seat",
@@ -104,7 +112,10 @@ SEATS = sa.Table(
     sa.Column("player_id", sa.String(64), sa.ForeignKey("player.id"), index=True),
     sa.Column("lot", sa.String(64), nullable=False, server_default=""),
 )
-"""Seats as the match began; only `player_id` is who holds it now, kept with each entry that changes that."""
+"""Seats as the match began, except for `player_id`.
+
+That is the current owner, updated with each entry that changes it.
+"""
 
 LINKS = sa.Table(
     "link",
@@ -113,7 +124,7 @@ LINKS = sa.Table(
     sa.Column("match_id", sa.String(64), sa.ForeignKey("match.id"), nullable=False),
     sa.Column("number", sa.Integer, nullable=False),
 )
-"""Later secrets of seats: a seat gets a new one when somebody sits down or leaves. Only its last one opens it."""
+"""Later secrets of seats: a seat gets a new one when somebody sits down or leaves. Only the latest opens the seat."""
 
 LOG = sa.Table(
     "log",
@@ -132,7 +143,7 @@ PROCESSES = sa.Table(
     sa.Column("id", sa.String(64), primary_key=True),
     sa.Column("seen", sa.BigInteger, nullable=False),
 )
-"""Processes that serve the hall, and when each was last alive."""
+"""Processes that serve the hall, and when each last reported to be alive."""
 
 OUTAGES = sa.Table(
     "outage",
@@ -140,7 +151,7 @@ OUTAGES = sa.Table(
     sa.Column("began", sa.BigInteger, primary_key=True),
     sa.Column("ended", sa.BigInteger, nullable=False),
 )
-"""When no process served the hall: no clock runs then."""
+"""Periods in which no process served the hall: no clock runs."""
 
 MAILS = sa.Table(
     "mail",
@@ -149,7 +160,7 @@ MAILS = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("entry", sa.Integer, primary_key=True, autoincrement=False),
 )
-"""Which turns were told by mail: each once, whichever process does it."""
+"""Turns that were mailed, each once by whichever process inserts the row."""
 
 RESULTS = sa.Table(
     "result",
@@ -169,8 +180,10 @@ RESULTS = sa.Table(
     sa.Column("deviation", sa.Double, nullable=False),
     sa.Index("result_of_pool", "game", "players", "ended"),
 )
-"""Rated matches that are decided: what the log says of each seat, and the player's rating before and after it.
-`player`: the id of an account, or "bot NAME"."""
+"""Results of rated matches: one row per seat, with the player's rating before and after.
+
+`player` is the id of an account, or "bot NAME".
+"""
 
 RATINGS = sa.Table(
     "rating",
@@ -182,7 +195,7 @@ RATINGS = sa.Table(
     sa.Column("deviation", sa.Double, nullable=False),
     sa.Column("matches", sa.Integer, nullable=False),
 )
-"""Ratings as they are now. They follow from the results."""
+"""Current ratings. They follow from the results."""
 
 RECORDS = sa.Table(
     "record",

@@ -1,4 +1,4 @@
-"""Brings a database of any released schema to today's, with alembic."""
+"""Schema migrations with Alembic, from any released schema to the newest."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-FIRST = "0001"  # the schema that was there before it had a number
-ONE_AT_A_TIME = 0x64696365  # the key of the lock that processes which start at once wait for
+FIRST = "0001"  # the schema of databases older than migrations: they have tables but no version
+ONE_AT_A_TIME = 0x64696365  # key ("dice") of the advisory lock that lets starting processes migrate in turn
 
 
 def migrate(connection: sa.Connection, to: str | None = None) -> None:
-    """Bring the schema up to a number, today's if none is given, within the transaction of `connection`."""
+    """Migrate to a schema number, or to the newest, within the transaction of `connection`."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
     now, wanted = revision(connection), to or newest()
@@ -30,23 +30,23 @@ def migrate(connection: sa.Connection, to: str | None = None) -> None:
 
 
 def revision(connection: sa.Connection) -> str | None:
-    """The number of the schema; None where it has none."""
+    """Return the schema number of a database, or None if it has none."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 @cache
 def newest() -> str:
-    """The number of today's schema."""
+    """Return the newest schema number."""
     return str(ScriptDirectory.from_config(configuration()).get_current_head())
 
 
 def is_known(number: str) -> bool:
-    """Whether there is, or was, a schema of this number."""
+    """Return True if there is a migration to this schema number."""
     return any(script.revision == number for script in ScriptDirectory.from_config(configuration()).walk_revisions())
 
 
 def configuration() -> Config:
-    """What alembic needs to know."""
+    """Return the Alembic configuration."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
     config.set_main_option("path_separator", "os")

@@ -1,4 +1,4 @@
-"""Run by alembic for each command: on the connection that it was given."""
+"""Alembic's entry point: runs migrations on the connection that it is given."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ revision, down_revision = "0001", None
 
 
 def upgrade() -> None:
-    """Make the first tables."""
+    """Create the first tables."""
     op.create_table(
         "match",
         sa.Column("id", sa.String(64), primary_key=True),

@@ -1,4 +1,4 @@
-"""People, their seats and sessions, links that change, the rules of a table, and a summary of each match."""
+"""People, their seats and sessions, links that change, table rules, and a summary of each match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ revision, down_revision = "0002", "0001"
 
 
 def upgrade() -> None:
-    """Make the tables of people, and let matches and seats tell of them."""
+    """Create the tables of people, and add owners, table rules and summaries to matches and seats."""
     _people()
     with op.batch_alter_table("match") as match:
         match.add_column(sa.Column("house", sa.JSON, nullable=False, server_default="{}"))

@@ -1,4 +1,4 @@
-"""Tokens of programs."""
+"""API tokens of programs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ revision, down_revision = "0003", "0002"
 
 
 def upgrade() -> None:
-    """Make their table."""
+    """Create the table."""
     op.create_table(
         "token",
         sa.Column("id", sa.String(64), primary_key=True),

@@ -9,7 +9,7 @@ revision, down_revision = "0004", "0003"
 
 
 def upgrade() -> None:
-    """Make their tables."""
+    """Create the tables."""
     op.create_table(
         "result",
         sa.Column("match_id", sa.String(64), sa.ForeignKey("match.id"), primary_key=True),
