@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests import patience
 from tests.server.process import HallProcess
 
 Visit = Callable[..., Page]
 SEED = "a walk through the hall"
-PATIENCE = 30_000  # milliseconds: browsers share their processors with other tests, and draw without a graphics card
+PATIENCE = 1000 * patience.PATIENCE  # milliseconds
 
 expect.set_options(timeout=PATIENCE)
 

@@ -1,5 +1,6 @@
 """Whole matches of Line Dice in a real browser: by clicking, by keyboard, by two, and over the death of the server."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.browser.playing import (
     wait_for_news,
     wait_for_turn,
 )
+from tests.patience import PATIENCE
 from tests.server.process import HallProcess
 
 pytestmark = pytest.mark.browser
@@ -129,9 +131,9 @@ def test_without_any_script_the_forms_are_enough(visitor: Visit) -> None:
     page = visitor("/new/line-dice?players=2", java_script_enabled=False)
     page.locator("[name=seat-1]").select_option("bot random")
     page.get_by_role("button", name="To the table").click()
-    for _ in range(60):
-        if page.locator(".result").count():
-            break
+    ends = time.monotonic() + PATIENCE
+    while not page.locator(".result").count():
+        assert time.monotonic() < ends
         if page.locator("#choices [data-token]").count():
             page.locator("#choices [data-token]").first.click()
         else:
