@@ -19,6 +19,7 @@ PACKAGES = ("dicehall", "tests", "tools")
 BASES = ("origin/main", "main", "HEAD")
 CONFTEST, TEST = "conftest", "test_"
 GAMES = "dicehall.games"
+SCRIPTS, CHECKER = (".js", ".mjs", ".ts"), "tools.node"
 
 
 class Reached(NamedTuple):
@@ -118,13 +119,13 @@ def users(root: Path, path: Path, files: Iterable[Path]) -> set[str]:
     """List the modules that stand for a changed file.
 
     A Python file is its module. Any other belongs to the package whose folder holds it, and to the Python files whose
-    text names its folder, or itself if they lie beside it or no other file has this name.
+    text names its folder, or itself if they lie beside it or no other file has this name; a script to what checks it.
     """
     if path.suffix == ".py":
         return {module_of(path)}
     owner = next((module_of(folder) for folder in path.parents if (root / folder / "__init__.py").exists()), None)
     is_one = Counter(file.name for file in files)[path.name] <= 1
-    found = {owner} if owner else set()
+    found = ({owner} if owner else set()) | ({CHECKER} if path.suffix in SCRIPTS else set())
     for file in files:
         knows_name = is_one or file.parent == path.parent
         if file.suffix == ".py" and names(root / file, [f'"{path.parent.name}"', *([path.name] if knows_name else [])]):

@@ -6,18 +6,19 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests import patience
 from tests.server.process import HallProcess
 
 Visit = Callable[..., Page]
 SEED = "a walk through the hall"
-PATIENCE = 30_000  # milliseconds: browsers share their processors with other tests, and draw without a graphics card
+PATIENCE = 1000 * patience.PATIENCE  # milliseconds
 
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HallProcess]:
-    """A hall whose dice and random bots are the same each time."""
+    """A hall for all tests of a process; the dice and the random bots of each match are the same each time."""
     with HallProcess(tmp_path_factory.mktemp("hall"), bot_pause=0.05, bot_seconds=0.05, seed=SEED) as process:
         yield process
 

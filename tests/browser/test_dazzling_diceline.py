@@ -95,6 +95,7 @@ def choose_with_a_thumb(page: Page) -> None:
     click_choice(page)
 
 
+@pytest.mark.full
 def test_the_first_choices_on_a_phone(visitor: Visit) -> None:
     page = visitor("/new/dazzling-diceline?players=3", **PHONE)
     at_the_table(page, 3)

@@ -1,5 +1,6 @@
 """Whole matches of Dice Age in a real browser: by mouse, by keyboard with barbarians, on a phone with four seats."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from tests.browser.playing import (
     wait_for_turn,
     widths,
 )
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.browser
 CAMP = "#table .da-group.is-lit"
@@ -91,6 +93,7 @@ def choose_with_a_thumb(page: Page) -> None:
     click_all(page)
 
 
+@pytest.mark.full
 def test_the_first_choices_of_four_on_a_phone(visitor: Visit) -> None:
     page = visitor("/new/dice-age?players=4", **PHONE)
     at_the_table(page, 4)
@@ -132,9 +135,9 @@ def test_chosen_pips_show_where_the_dice_would_lie(visitor: Visit) -> None:
 
 def to_the_hunt(page: Page) -> None:
     """Choose until the first hunt is shown."""
-    for _ in range(400):
-        if page.locator("#steps").is_visible():
-            return
+    ends = time.monotonic() + PATIENCE
+    while not page.locator("#steps").is_visible():
+        assert time.monotonic() < ends, "no hunt"
         page.evaluate(
             """() => {
                 const button = [...document.querySelectorAll('#choices [data-token]')].at(-1);
@@ -142,7 +145,6 @@ def to_the_hunt(page: Page) -> None:
             }"""
         )
         page.wait_for_timeout(60)
-    raise AssertionError("no hunt")
 
 
 def test_the_hunt_is_shown_step_by_step_and_can_be_read_again(visitor: Visit) -> None:

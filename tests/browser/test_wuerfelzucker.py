@@ -66,6 +66,7 @@ def choose_with_a_thumb(page: Page) -> None:
     click_choice(page)
 
 
+@pytest.mark.full
 def test_the_first_choices_of_four_on_a_phone(visitor: Visit) -> None:
     page = visitor("/new/wuerfelzucker?players=4", **PHONE)
     at_the_table(page, 4)

@@ -60,6 +60,7 @@ def test_json_alone_on_standard_output(hall: Hall) -> None:
     assert values(json.loads(result.stdout), 3).keys() == MEASURES.keys()
 
 
+@pytest.mark.full
 @pytest.mark.compiled
 def test_all_games(hall: Hall, tmp_path: Path) -> None:
     """A table for each game, with its title, and one list of rows for all; a game takes the seats that it has."""

@@ -13,6 +13,7 @@ import pytest
 
 import dicehall
 from tests.cli.conftest import Process
+from tests.patience import PATIENCE
 
 Reply = dict[str, Any]
 ROLLS = [f"roll {kind}" for kind in ("bl", "br", "cross", "fl", "fr", "straight")]
@@ -51,7 +52,7 @@ class Session:
         assert self.process.stdout
         self.process.stdin.close()
         self.process.stdout.close()
-        return self.process.wait(timeout=30)
+        return self.process.wait(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ INTERPRETED = """
 from dicehall.core.compiled import PLAIN
 from tests.core import test_modes
 assert PLAIN
-test_modes.tell({game!r})
+test_modes.tell({game!r}, {every})
 """
 
 CHECKED = """
@@ -28,7 +28,7 @@ import numpy as np
 from dicehall.core.compiled import CHECKED
 from tests.core import test_modes
 assert CHECKED
-test_modes.tell({game!r})
+test_modes.tell({game!r}, {every})
 """
 
 HELPERS = """
@@ -52,22 +52,27 @@ def game_of(name: str) -> Game:
     return TINY if name == "tiny" else find(name)
 
 
-def lines(name: str) -> list[str]:
-    """The whole trace of a game: every option value once, and for Line Dice the mixes."""
+def lines(name: str, every: int) -> list[str]:
+    """The trace of a game; the whole one has every option value once, and for Line Dice the mixes."""
     game = game_of(name)
     mixes = list(conformance.sample_options(game)) + (traces.MIXES if name == "line-dice" else [])
-    return list(traces.all_lines(game, mixes))
+    return list(traces.all_lines(game, mixes[::every]))
 
 
-def tell(name: str) -> None:
+def tell(name: str, every: int) -> None:
     """Print the trace, for the other process."""
-    sys.stdout.write("\n".join(lines(name)))
+    sys.stdout.write("\n".join(lines(name, every)))
 
 
-@pytest.fixture(scope="module", params=["tiny", *games()])
-def compiled(request: pytest.FixtureRequest) -> tuple[str, list[str]]:
-    """A game with its trace in this process."""
-    return request.param, lines(request.param)
+WHOLE = [pytest.param((name, 1), marks=pytest.mark.full) for name in games()]
+Traced = tuple[str, int, list[str]]
+
+
+@pytest.fixture(scope="module", params=[("tiny", 1), *((name, 3) for name in games()), *WHOLE])
+def compiled(request: pytest.FixtureRequest) -> Traced:
+    """A game, of how many ways to play it one is traced, and its trace in this process."""
+    name, every = request.param
+    return name, every, lines(name, every)
 
 
 def assert_same(ours: list[str], theirs: list[str]) -> None:
@@ -75,15 +80,15 @@ def assert_same(ours: list[str], theirs: list[str]) -> None:
         assert one == other, f"line {number} after {ours[max(0, number - 5) : number]}"
 
 
-def test_interpreted_rules_agree_byte_for_byte(compiled: tuple[str, list[str]]) -> None:
-    name, ours = compiled
-    ran = python(INTERPRETED.format(game=name), environment(None, NUMBA_DISABLE_JIT="1"))
+def test_interpreted_rules_agree_byte_for_byte(compiled: Traced) -> None:
+    name, every, ours = compiled
+    ran = python(INTERPRETED.format(game=name, every=every), environment(None, NUMBA_DISABLE_JIT="1"))
     assert_same(ours, ran.stdout.splitlines())
 
 
-def test_with_checked_indices_nothing_is_out_of_range_and_all_is_the_same(compiled: tuple[str, list[str]]) -> None:
-    name, ours = compiled
-    ran = python(CHECKED.format(game=name), environment(None, DICEHALL_BOUNDSCHECK="1"))
+def test_with_checked_indices_nothing_is_out_of_range_and_all_is_the_same(compiled: Traced) -> None:
+    name, every, ours = compiled
+    ran = python(CHECKED.format(game=name, every=every), environment(None, DICEHALL_BOUNDSCHECK="1"))
     assert_same(ours, ran.stdout.splitlines())
 
 

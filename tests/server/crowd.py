@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 
 from dicehall.server.hall.live_room import LiveRoom
+from tests.patience import PATIENCE
 from tests.server.house import JSON, link
 from tests.server.parts import brought_in
 
@@ -25,7 +26,6 @@ TOKEN = re.compile(r'name="token" value="([^"]+)" data-token')
 LOG = re.compile(r'id="hall"[^>]* data-log="(\d+)"')
 HOST = {"host": "hall.test"}  # so that links on the pages of all halls are alike
 GONE = (httpx.TransportError, httpx.StreamError)
-PATIENCE = 5.0  # seconds for an answer
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Crowd:
     async def choices(self, count: int) -> None:
         """Wait until the halls have accepted so many more."""
         aim = len(self.accepted) + count
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(2 * PATIENCE):
             while len(self.accepted) < aim:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
 

@@ -13,17 +13,26 @@ from typing import Any
 from tests.patience import PATIENCE
 from tests.server.process import ROOT, free_port
 
+SERVE = """
+import sys
+from dicehall.cli import main
+from dicehall.server import operate
+operate.DRAIN = float(sys.argv.pop(1))
+main(prog_name="dicehall")
+"""
+
 
 class Operated:
     """The process from outside; its log goes to a file in `folder`."""
 
-    def __init__(self, folder: Path, **environment: str) -> None:
+    def __init__(self, folder: Path, *, drain: float = 0.1, **environment: str) -> None:
+        """Start it; `drain`: for how many seconds it answers once it was told to end."""
         self.folder, self.port = folder, free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         given = {"DICEHALL_PORT": str(self.port), "DICEHALL_DATA": str(folder), **environment}
         self._log = (folder / "log").open("a")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "dicehall", "serve"],
+            [sys.executable, "-c", SERVE, str(drain), "serve"],
             cwd=ROOT,
             env=os.environ | given,
             stdout=subprocess.PIPE,

@@ -136,7 +136,7 @@ def test_a_hall_is_saved_by_the_settings_that_serve_it(tmp_path: Path) -> None:
 
 def test_the_hall_ends_in_order_under_load(tmp_path: Path) -> None:
     """Ready goes first, streams say when to come back, and every move that was answered is there."""
-    hall, accepted = Operated(tmp_path), Accepted()
+    hall, accepted = Operated(tmp_path, drain=5.0), Accepted()
     begin(hall.url, 3)
     found = rooms(url_of(tmp_path))
     for room in found:

@@ -217,21 +217,25 @@ def test_choices_no_longer_possible_stay_usable_in_the_list(visit: Open, hall: M
     assert hall.posts[0]["token"] == "counsel"
 
 
-@pytest.mark.parametrize("hand", ["mouse", pytest.param("finger", marks=pytest.mark.full)])
+ALL = pytest.param("finger", 1, marks=pytest.mark.full), pytest.param("mouse", 1, marks=pytest.mark.full)
+
+
+@pytest.mark.parametrize(("hand", "every"), [("mouse", 3), *ALL])
 @pytest.mark.parametrize("name", TABLES)
-def test_table_and_list_lead_to_the_same_choices(visit: Open, name: str, hand: str) -> None:
+def test_table_and_list_lead_to_the_same_choices(visit: Open, name: str, hand: str, every: int) -> None:
     is_finger = hand == "finger"
     page, chance = visit(name, **(FINGER if is_finger else {})), random.Random(7)
-    for token in TABLES[name].tokens:
+    for token in TABLES[name].tokens[::every]:
         reached = walk(page, token, chance, tap=is_finger)
         assert reached == (token not in ONLY_IN_THE_LIST)
         assert not reached or token in offered(page)
 
 
+@pytest.mark.parametrize("touches", [12, pytest.param(60, marks=pytest.mark.full)])
 @pytest.mark.parametrize("name", TABLES)
-def test_touches_at_random_leave_what_an_independent_count_leaves(visit: Open, name: str) -> None:
+def test_touches_at_random_leave_what_an_independent_count_leaves(visit: Open, name: str, touches: int) -> None:
     page, chance = visit(name), random.Random(11)
-    for _ in range(40):
+    for _ in range(touches):
         things = sorted(
             page.eval_on_selector_all("[data-tokens]:not([data-tokens=''])", "all => all.map(one => one.id)")
         )

@@ -1,9 +1,12 @@
 """What tests ask of a page with a table: things and choices by their marks, and a walk from touch to touch."""
 
 import random
+import time
 from collections import Counter
 
 from playwright.sync_api import Page
+
+from tests.patience import PATIENCE
 
 CHOICES = "[...document.querySelectorAll('#choices [data-token]')]"
 THINGS = "[...document.querySelectorAll('#hall [data-tokens]')]"
@@ -11,11 +14,10 @@ THINGS = "[...document.querySelectorAll('#hall [data-tokens]')]"
 
 def until(page: Page, script: str) -> None:
     """Wait until a script says true; Playwright's own waiting needs `eval`, which the policy forbids."""
-    for _ in range(200):
-        if page.evaluate(script):
-            return
+    ends = time.monotonic() + PATIENCE
+    while not page.evaluate(script):
+        assert time.monotonic() < ends, f"it did not come: {script}"
         page.wait_for_timeout(10)
-    raise AssertionError(f"not in two seconds: {script}")
 
 
 def ids(page: Page, selector: str) -> set[str]:
