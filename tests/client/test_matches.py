@@ -39,9 +39,9 @@ def both_play(hall: Hall, clients: Sequence[Client], game: str, **options: Any) 
     assert ended.outcome
     assert {event.by for event in ended.events} >= set(range(2 + len(bots)))
     for seat, client in enumerate(clients):
-        client.wait_for("scores " + ", ".join(map(str, ended.scores)))
-        assert f"{match}: {game}, seat {seat} at a table of " in client.told()
-        assert "wrong" not in client.told()
+        client.wait_for("scores: " + ", ".join(map(str, ended.scores)))
+        assert f"{match}: {game}, seat {seat}, players: " in client.told()
+        assert "Error of the program" not in client.told()
 
 
 @has_node

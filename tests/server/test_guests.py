@@ -122,8 +122,8 @@ async def test_whoever_has_a_seat_finds_it_from_the_page_for_all(house: House) -
     room = await house.people()
     path = f"/match/{room.card.id}"
     mine, other = (await house.client.get(path)).text, (await house.stranger.get(path)).text
-    assert f'href="{link(room, room.match.to_act)}">To your seat</a>' in mine  # type: ignore[arg-type]
-    assert "To your seat" not in other
+    assert f'href="{link(room, room.match.to_act)}">Go to your seat</a>' in mine  # type: ignore[arg-type]
+    assert "Go to your seat" not in other
     assert not [seat.secret for seat in room.seats if seat.secret in other]
 
 
@@ -144,7 +144,7 @@ async def test_sitting_down_by_a_double_click_leads_to_the_seat(house: House) ->
         assert room.seats[1].secret not in other.text + str(other.headers)
     assert (await house.client.post(f"{old}/take", data={"name": "Eve"})).status_code == 410
     as_script = await house.stranger.post(f"{old}/take", data={"name": ""}, headers={"accept": "application/json"})
-    assert (as_script.status_code, as_script.json()["message"]) == (409, "You have taken this seat already.")
+    assert (as_script.status_code, as_script.json()["message"]) == (409, "You have already taken this seat.")
 
 
 async def test_of_two_who_sit_down_at_once_one_gets_the_seat(house: House) -> None:

@@ -28,14 +28,14 @@ async def made(store: PeopleStore, account: Person, form: str, name: str) -> str
         raise BadForm
     called = checked_name(name)
     if not called:
-        raise BadName(_("Give the token a name, to know it again."))
+        raise BadName(_("Give the API token a name to recognise it by."))
     if len([each for each in await store.tokens(account.id) if each.id != form]) >= MOST:
-        raise Refused(_("You have {most} tokens: revoke one that is not needed any more.").format(most=MOST))
+        raise Refused(_("You have {most} API tokens: revoke one you no longer need.").format(most=MOST))
     token = SIGN + secrets.token_urlsafe(32)
     try:
         await store.add_token(Token(form, account.id, _hash(token), called, now()))
     except Conflict:
-        raise Refused(_("This token has been made already.")) from None
+        raise Refused(_("This API token was already created.")) from None
     return token
 
 

@@ -170,7 +170,7 @@ class Hall:
     async def write(self, room: LiveRoom, entries: Sequence[Entry]) -> None:
         """Store entries, then take them in; the caller holds the lock. Stale, Refused, Unavailable."""
         if room.last >= self.settings.most_entries and any(map(_is_spare, entries)):
-            raise Refused(_("So much has happened at this table that now it can only be played to the end."))
+            raise Refused(_("This match has grown very long: you can now only play it to the end."))
         before = room.entries[-1].at if room.entries else 0
         at = max(self.hall_time.now(), before)  # clocks of machines may go back, logs do not
         entries = [entry._replace(at=at) for entry in entries]

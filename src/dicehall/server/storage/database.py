@@ -142,7 +142,7 @@ def telling() -> Iterator[None]:
         yield
     except (Unavailable, *ERRORS) as error:
         told = reason(error).rstrip(".")
-        raise DicehallError(_("The database cannot be used: {error}.").format(error=told)) from error
+        raise DicehallError(_("Cannot use the database: {error}.").format(error=told)) from error
 
 
 def is_taken(error: BaseException) -> bool:
