@@ -209,7 +209,7 @@ def from_data(data: Any, pool: Pool, ranking: Sequence[int] | None) -> Result:
     Raises BadRecord if they do not fit.
     """
     if not _has_form(data) or not _are_players(result := _result(data, pool)) or not _is_possible(result, ranking):
-        raise BadRecord(_("What the record says of the ratings does not fit its match."))
+        raise BadRecord(_("The ratings in the record do not fit its match."))
     return result
 
 

@@ -46,7 +46,7 @@ def new_table(page: Page, **house: str) -> None:
         field = page.locator(f"[name=house-{name}]")
         field.evaluate("(field, value) => field.add(new Option(value, value))", value)
         field.select_option(value)
-    page.get_by_role("button", name="To the table").click()
+    page.get_by_role("button", name="Go to the table").click()
     page.wait_for_url("**/seat/**")
 
 

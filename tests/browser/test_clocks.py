@@ -25,11 +25,11 @@ def test_when_time_is_out_a_bot_plays_until_the_person_is_back(visitor: Visit) -
     other = visitor("/seat/" + page.locator("#link-1").input_value().rpartition("/seat/")[2])
     other.get_by_role("button", name="Sit down").click()
     expect(page.locator("#seats time.is-low")).to_be_visible()
-    expect(page.locator("#live")).to_contain_text("Your time is nearly out.")
-    expect(page.locator("#lines")).to_contain_text("The time of Coral is out")
+    expect(page.locator("#live")).to_contain_text("Your time is almost up.")
+    expect(page.locator("#lines")).to_contain_text("Coral ran out of time")
     expect(page.locator(".sit")).to_contain_text(
-        "Your time for this choice is out: a bot makes it, then you can go on."
+        "You ran out of time for this choice: a bot makes it, then you can play on."
     )
-    expect(page.locator(".sit")).to_contain_text("Your time was out: a bot plays for you.")
-    page.get_by_role("button", name="Play myself again").click()
+    expect(page.locator(".sit")).to_contain_text("You ran out of time; a bot is playing for you.")
+    page.get_by_role("button", name="Take my seat back").click()
     expect(page.locator("#lines")).to_contain_text("Coral takes the seat.")

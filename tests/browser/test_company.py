@@ -22,7 +22,7 @@ def new(page: Page, *seats: str, **options: str) -> None:
     for name, value in {"first": "0", **options}.items():
         field = page.locator(f"[name=option-{name}]")
         field.check() if value == "yes" else field.select_option(value)
-    page.get_by_role("button", name="To the table").click()
+    page.get_by_role("button", name="Go to the table").click()
     page.wait_for_url("**/seat/**")
 
 
@@ -68,7 +68,7 @@ def test_talk_disturbs_neither_a_half_made_choice_nor_a_half_written_line(visito
     click_choice(anna)
     expect(anna.locator("#say")).to_have_value("Ha! Thank you")
     expect(ben).to_have_title(re.compile("^● Your turn."))
-    anna.get_by_label("Hide what Ben says").check()
+    anna.get_by_label("Hide messages from Ben").check()
     expect(anna.locator("#talk-lines [data-entry]:visible")).to_have_count(0)
 
 
@@ -129,7 +129,7 @@ def test_who_follows_the_changes_sees_what_a_newcomer_sees(visitor: Visit, proce
     anna.locator("#undo").click()
     wait_for_news(watching, log)
     expect(watching.locator("#talk-lines")).to_contain_text("Well done!")
-    expect(watching.locator("#lines")).to_contain_text("takes back")
+    expect(watching.locator("#lines")).to_contain_text("undoes the last choice")
     newcomer = visitor(anna.locator("#link-spectators").input_value().removeprefix(process.url))
     expect(newcomer.locator("#seats .presence.is-here")).to_have_count(2)
     assert watching.locator("#hall").evaluate(SHOWN) == newcomer.locator("#hall").evaluate(SHOWN)

@@ -162,7 +162,7 @@ def test_a_turn_is_taken_back_step_by_step_to_its_start(visitor: Visit) -> None:
     assert "end" in tokens(page)
     for _step in range(made):
         log = log_of(page)
-        page.get_by_role("button", name="Take back my last choice").click()
+        page.get_by_role("button", name="Undo my last choice").click()
         wait_for_news(page, log)
     assert tokens(page) == before
     expect(page.locator("#why-no-undo")).to_contain_text(re.compile("has played since"))

@@ -22,7 +22,7 @@ def new_match(page: Page, *others: str, **options: str) -> None:
         page.locator("details.options summary").click()
     for name, value in {"first": "0", **options}.items():
         page.locator(f"[name=option-{name}]").select_option(value)
-    page.get_by_role("button", name="To the table").click()
+    page.get_by_role("button", name="Go to the table").click()
     page.wait_for_url("**/seat/**")
 
 
@@ -125,11 +125,11 @@ def test_all_who_look_get_to_know_that_somebody_plays_again(visitor: Visit) -> N
     while not anna.locator(".result").count():
         click_choice(anna if anna.locator("#choices [data-token]").count() else ben)
         anna.wait_for_timeout(200)
-    anna.get_by_role("button", name="Play again").click()
+    anna.get_by_role("button", name="Rematch").click()
     anna.wait_for_url("**/seat/**")
-    expect(ben.locator(".result .again")).to_have_text("Anna plays again.")
-    expect(ben.locator("#live")).to_contain_text("Anna plays again.")
-    ben.get_by_role("button", name="To your seat in the new match").click()
+    expect(ben.locator(".result .again")).to_have_text("Anna wants a rematch.")
+    expect(ben.locator("#live")).to_contain_text("Anna wants a rematch.")
+    ben.get_by_role("button", name="Go to your seat in the new match").click()
     watching.get_by_role("link", name="Watch the new match").click()
     click_choice(anna)
     for page in (ben, watching):

@@ -36,7 +36,7 @@ def test_a_match_against_a_bot_by_clicking_on_the_table(visitor: Visit) -> None:
     assert play_out(page, click_choice) > 3
     expect(page.locator(".result h2")).to_contain_text("wins")
     expect(page.locator("#live p").last).to_contain_text("wins")
-    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Rematch").click()
     expect(page.locator("#lines > li")).to_have_count(1)
     click_choice(page)
 
@@ -69,7 +69,7 @@ def test_two_people_in_two_browsers_with_a_reload_in_the_middle(visitor: Visit) 
     anna.locator("[name=seat-1]").select_option("open")
     anna.locator("details.options summary").click()
     anna.locator("[name=option-limit]").select_option("10")
-    anna.get_by_role("button", name="To the table").click()
+    anna.get_by_role("button", name="Go to the table").click()
     link = anna.locator("#link-1").input_value()
     anna.evaluate("window.stays = true")
     ben = visitor(link.removeprefix(anna.url.rpartition("/seat/")[0]))
@@ -96,15 +96,15 @@ def test_taking_back_and_leaving_the_seat_to_a_bot(visitor: Visit) -> None:
     page.locator("[name=seat-1]").select_option("open")
     page.locator("details.options summary").click()
     page.locator("[name=option-first]").select_option("0")
-    page.get_by_role("button", name="To the table").click()
+    page.get_by_role("button", name="Go to the table").click()
     expect(page.locator("#undo")).to_be_disabled()
     click_choice(page)
     page.locator("#undo").click()
     expect(page.locator("#choices [data-token]")).not_to_have_count(0)
     page.locator("#more summary").click()
     page.get_by_role("button", name="Random").click()
-    expect(page.locator(".sit")).to_contain_text("A bot plays for you.")
-    page.get_by_role("button", name="Play myself again").click()
+    expect(page.locator(".sit")).to_contain_text("A bot is playing for you.")
+    page.get_by_role("button", name="Take my seat back").click()
     expect(page.locator(".sit")).to_have_count(0)
 
 
@@ -129,14 +129,14 @@ def test_the_server_dies_in_mid_game_and_the_browser_comes_back_by_itself(visito
 def test_without_any_script_the_forms_are_enough(visitor: Visit) -> None:
     page = visitor("/new/line-dice?players=2", java_script_enabled=False)
     page.locator("[name=seat-1]").select_option("bot random")
-    page.get_by_role("button", name="To the table").click()
+    page.get_by_role("button", name="Go to the table").click()
     ends = time.monotonic() + PATIENCE
     while not page.locator(".result").count():
         assert time.monotonic() < ends
         if page.locator("#choices [data-token]").count():
             page.locator("#choices [data-token]").first.click()
         else:
-            page.get_by_role("link", name="Look again").click()
+            page.get_by_role("link", name="Reload").click()
     expect(page.locator(".result h2")).to_contain_text("wins")
 
 

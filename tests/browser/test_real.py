@@ -24,7 +24,7 @@ def begin(page: Page) -> None:
     page.locator("[name=option-limit]").select_option("6")
     page.locator("[name=option-first]").select_option("0")
     page.locator("[name=seat-1]").select_option("here")
-    page.get_by_role("button", name="To the table").last.click()
+    page.get_by_role("button", name="Go to the table").last.click()
     expect(page.locator("#entering h2")).to_have_text("Roll the dice of Coral.")
     expect(page.locator("body[data-connection=open]")).to_be_attached()  # before, each tap is a plain form
 
@@ -40,7 +40,7 @@ def test_a_phone_in_the_middle_of_the_table(visitor: Visit) -> None:
     expect(page.locator("#entering h2")).to_have_text("Roll the dice of Teal.")
     page.keyboard.press("1")
     expect(page.locator("#entering .next")).to_have_text("2 of 6")
-    page.get_by_role("button", name="Take back the last entry").click()
+    page.get_by_role("button", name="Undo the last entry").click()
     expect(page.locator("#entering .next")).to_have_count(1)
     expect(page.locator("#entering .next")).to_have_text("1 of 6")
     for _die in range(6):

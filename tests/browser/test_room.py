@@ -26,7 +26,7 @@ def against_bots(page: Page, players: int, **options: str) -> None:
     page.locator("details.options summary").click()
     for name, value in {"first": "0", **options}.items():
         page.locator(f"[name=option-{name}]").select_option(value)
-    page.get_by_role("button", name="To the table").click()
+    page.get_by_role("button", name="Go to the table").click()
     page.wait_for_selector("#choices .act:not([hidden])", state="attached")
 
 

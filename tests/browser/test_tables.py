@@ -14,7 +14,7 @@ def test_a_table_is_found_in_the_lobby_and_joined(visitor: Visit) -> None:
     expect(ben.locator("#lobby")).to_be_hidden()
     new_table(anna, listed="yes", clock="300+5")
     expect(ben.locator("#lobby")).to_be_visible()
-    expect(ben.locator("#tables")).to_contain_text("5 minutes, and 5 seconds more")
+    expect(ben.locator("#tables")).to_contain_text("5 minutes, plus 5 seconds per turn")
     ben.locator("#name").fill("Ben")
     ben.locator("#tables").get_by_role("button", name="Join").click()
     expect(anna.locator("#seats")).to_contain_text("Ben")

@@ -17,9 +17,9 @@ def test_a_folder_is_copied(hall: Hall, tmp_path: Path) -> None:
     assert not one.exists()
     serve.usable(serve.data_folder(one) / "hall.sqlite")
     done = hall("backup", str(file), "--data", str(one))
-    assert (done.exit_code, done.output) == (0, f"{file} holds the hall with 0 matches.\n")
+    assert (done.exit_code, done.output) == (0, f"Saved the hall to {file}, with 0 matches.\n")
     back = hall("restore", str(file), "--data", str(other))
-    assert (back.exit_code, back.output) == (0, "The hall is back, with 0 matches.\n")
+    assert (back.exit_code, back.output) == (0, "Restored the hall, with 0 matches.\n")
     assert (other / "hall.sqlite").stat().st_mode & 0o077 == 0
     again = hall("backup", str(file), "--data", str(other))
     assert (again.exit_code, again.output) == (1, f"Error: {file} already exists: choose another name.\n")
@@ -38,7 +38,7 @@ def test_a_database_that_is_not_there_is_told(hall: Hall, tmp_path: Path) -> Non
     address = f"postgresql://somebody:secret@/name?host={tmp_path}"
     refused = hall("backup", str(tmp_path / "file"), "--database", address)
     assert refused.exit_code == 1
-    assert "The database cannot be used: " in refused.output
+    assert "Cannot use the database: " in refused.output
     assert "secret" not in refused.output
     assert not (tmp_path / "file").exists()
 

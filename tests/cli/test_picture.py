@@ -26,7 +26,7 @@ RECORD = str(KEPT / "line-dice-by-hand.json")
         (["--out", "a.png", "--at", "3", "--strip"], 2, "--at draws one moment: leave out"),
         (["--out", "a.gif", "--every", "0"], 2, "--every: at least 1."),
         (["--out", "a.gif", "--size", "9"], 2, "--size: at least 160."),
-        (["--out", "a.gif"], 1, 'Pictures need Pillow, Playwright and a Chromium: pip install "dicehall[pictures]"'),
+        (["--out", "a.gif"], 1, 'Pictures need Pillow, Playwright and Chromium: pip install "dicehall[pictures]"'),
     ],
 )
 def test_what_cannot_be_drawn_is_said(

@@ -26,14 +26,14 @@ def test_a_hall_without_rated_matches(hall: Hall, tmp_path: Path) -> None:
     assert (none.exit_code, none.output) == (1, f"Error: There is no hall in {tmp_path}.\n")
     serve.usable(serve.data_folder(tmp_path) / "hall.sqlite")
     shown = hall("ratings", "--data", str(tmp_path))
-    assert (shown.exit_code, shown.output) == (0, "No match has counted yet.\n")
+    assert (shown.exit_code, shown.output) == (0, "No rated match yet.\n")
     anew = hall("ratings", "--recompute", "--data", str(tmp_path))
-    assert (anew.exit_code, anew.stderr) == (0, "0 matches count. No rating has changed.\n")
+    assert (anew.exit_code, anew.stderr) == (0, "0 rated matches. No rating has changed.\n")
 
 
 def test_records(hall: Hall, tmp_path: Path) -> None:
     casual = record_of(tmp_path)
-    assert hall("ratings", str(casual)).output == "No match has counted yet.\n"
+    assert hall("ratings", str(casual)).output == "No rated match yet.\n"
     ranking = json.loads(casual.read_text())["result"]["ranking"]
     seats = [{"seat": seat, "player": f"p{seat}", "place": ranking[seat], "left": False} for seat in (0, 1)]
     rated = {"match": "m", "ended": 1, "whole": True, "seats": seats}
@@ -46,7 +46,7 @@ def test_records(hall: Hall, tmp_path: Path) -> None:
     wrong = record_of(tmp_path, rated={**rated, "seats": [*seats[:1], {**seats[1], "place": 7}]})
     refused = hall("ratings", str(wrong))
     assert refused.exit_code == 1
-    assert "What the record says of the ratings does not fit its match." in refused.stderr
+    assert "The ratings in the record do not fit its match." in refused.stderr
 
 
 def test_records_or_a_hall(hall: Hall, tmp_path: Path) -> None:

@@ -47,15 +47,15 @@ def test_a_whole_match_through_pipes(process: Process, own_folder: Path) -> None
 
 def test_everything_that_can_be_typed(hall: Hall) -> None:
     output = hall(*QUICK, input="?\nl\nr\nu\nc\n0\n999\nhop\n1\nl\nu\nl\nq\n").output
-    assert "take back your last choice" in output
+    assert "undo your last choice" in output
     assert "# Line Dice: the rules" in output
-    assert "Nothing has been decided yet" in output
+    assert "There is nothing to undo yet." in output
     assert output.count("Please type a number from 1 to ") == 3
-    assert "Taken back." in output
+    assert "Undone." in output
     first, second, third = (log.count("\n") for log in re.findall(r"^> l\n((?: +\d+  .*\n)+)", output, re.MULTILINE))
     assert first == third == 36
     assert second > 36
-    assert output.endswith("Goodbye. Nothing had been decided yet, so nothing is saved.\n")
+    assert output.endswith("Goodbye. There was nothing to save yet.\n")
 
 
 def test_a_token_may_be_typed_out(hall: Hall) -> None:
@@ -96,7 +96,7 @@ def test_ctrl_c_leaves_too(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_record_that_cannot_be_written(hall: Hall) -> None:
     result = hall(*QUICK, "--save", "no/such/folder.json", input="1\nq\n")
     assert result.exit_code == 1
-    assert "The record cannot be saved" in result.stderr
+    assert "Cannot save the record" in result.stderr
 
 
 def test_hidden_hands_are_handed_over(hall: Hall) -> None:
@@ -104,8 +104,8 @@ def test_hidden_hands_are_handed_over(hall: Hall) -> None:
     output = hall(*arguments, "-o", "hidden=true", "-o", "limit=3", "-o", "first=0", input="\n1\n\nl\nq\n").output
     first, second, third = output.split("Hand the keyboard to ")
     assert not re.search(r"^[> ] Anna", first, re.MULTILINE), "nobody's hand before somebody has the keyboard"
-    assert second.startswith("Anna, who presses Enter: ")
-    assert third.startswith("Ben, who presses Enter: ")
+    assert second.startswith("Anna. Anna, press Enter: ")
+    assert third.startswith("Ben. Ben, press Enter: ")
     for turn, mine, others in ((second, "Anna", "Ben"), (third, "Ben", "Anna")):
         rows = dict(re.findall(r"^[> ] (Anna|Ben) (.*)$", turn, re.MULTILINE))
         assert "?" not in rows[mine]
@@ -126,7 +126,7 @@ def test_dice_of_ones_own(hall: Hall) -> None:
     dice = (*TERMINAL, "--dice", "manual", "-o", "limit=1", "-o", "first=0", "--bot", "random")
     output = hall(*dice, input="roll cross\nu\nroll fl\nroll straight\nq\n").output
     assert "  • Coral rolls a front-left corner (fl).\n  • Teal" not in output
-    assert "Taken back." in output
+    assert "Undone." in output
     assert output.index("Coral rolls a front-left corner (fl).") < output.index("Teal rolls a straight.")
     assert "Open the road with a front-left corner" in output
 

@@ -41,8 +41,8 @@ def test_a_match_that_goes_on(hall: Hall, tmp_path: Path) -> None:
     [
         ('"first ', '"first 7', "Line {line}: “first 7"),
         ('"winners": [', '"winners": [5', "Line {line}: the record says"),
-        ('"rules": 1', '"rules": 99', "Line {line}: the record follows version 99"),
-        ('"events": [', '"events": [,', "Line {line}: this is no JSON"),
+        ('"rules": 1', '"rules": 99', "Line {line}: the record uses version 99"),
+        ('"events": [', '"events": [,', "Line {line}: not JSON"),
     ],
 )
 def test_a_damaged_record_is_refused_with_its_line(hall: Hall, record: Path, old: str, new: str, sentence: str) -> None:
@@ -64,7 +64,7 @@ def test_what_it_says_of_ratings_is_checked_too(hall: Hall, record: Path) -> Non
     record.write_text(record.read_text().replace('"events": [', f'"rated": {rated},\n"events": ['))
     result = hall("verify-record", str(record))
     assert result.exit_code == 1
-    assert "What the record says of the ratings does not fit its match." in result.stderr
+    assert "The ratings in the record do not fit its match." in result.stderr
 
 
 def test_the_good_ones_are_told_after_a_bad_one_too(hall: Hall, record: Path, tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_the_good_ones_are_told_after_a_bad_one_too(hall: Hall, record: Path, tm
     bad.write_bytes(b"\xff")
     result = hall("verify-record", str(bad), str(record))
     assert result.exit_code == 1
-    assert f"{bad}: The file cannot be read" in result.stderr
+    assert f"{bad}: Cannot read the file" in result.stderr
     assert "all right" in result.stdout
 
 
@@ -84,6 +84,6 @@ def test_dice_of_a_real_table(hall: Hall, tmp_path: Path) -> None:
     file.write_text(match.record())
     result = hall("verify-record", str(file))
     assert result.exit_code == 0
-    assert "People rolled and drew at a real table" in result.output
+    assert "These dice were rolled and drawn at a real table" in result.output
     file.write_text(match.record().replace('"dice": "table"', '"dice": "box"'))
     assert hall("verify-record", str(file)).exit_code == 1

@@ -96,7 +96,7 @@ def test_wrong_answers_are_told_and_asked_about_again(served: HallProcess, hall:
     with running(served.url, token, code) as client:
         client.wait_for("scores")
     assert seat.state().is_over
-    wrong = [sentence.removeprefix(f"{match}: The program is wrong: ") for sentence in client.told[1:-1]]
+    wrong = [sentence.removeprefix(f"{match}: Error of the program: ") for sentence in client.told[1:-1]]
     assert wrong == ["no idea", "“place 99 99 cross” is not legal now."] * (len(wrong) // 2)
     assert len(wrong) in (2, 4)
 
@@ -178,7 +178,7 @@ def test_an_invitation_is_accepted_once(served: HallProcess, hall: Hall, token: 
         assert link not in "".join(client.told)
     assert seat.state().data["names"][1].startswith("Bot ")
     with running(served.url, other[1], links=[link]) as client:
-        client.wait_for(f"{link}: This link has been used: somebody has taken the seat since.")
+        client.wait_for(f"{link}: This link has been used: someone has taken the seat.")
 
 
 def invitation(host: Hall, seat: Seat) -> str:

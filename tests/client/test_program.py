@@ -121,7 +121,7 @@ def test_when_it_ends_who_waits_is_told_and_the_next_question_starts_it_again(pr
     with pytest.raises(Failed, match="ended with exit code 7"):
         ask(mortal, fatal=True)
     assert ask(mortal)["token"] != first
-    assert told == ["The program has ended with exit code 7."]
+    assert told == ["The program ended with exit code 7."]
 
 
 def test_killed_from_outside_it_is_started_again(program: Make) -> None:
@@ -145,15 +145,15 @@ def test_one_that_ends_again_and_again_is_hopeless(program: Make, monkeypatch: p
 
 def test_one_that_is_silent_is_ended(program: Make, told: list[str]) -> None:
     sleeper = program("for message in asked():\n  if message['id'] == 'm': time.sleep(60)\n  answer(token='x')", 0.3)
-    with pytest.raises(Failed, match=r"has not answered for 0.3 seconds"):
+    with pytest.raises(Failed, match=r"did not answer within 0.3 seconds"):
         ask(sleeper)
-    assert told == ["The program has not answered for 0.3 seconds and is stopped."]
+    assert told == ["The program did not answer within 0.3 seconds and is stopped."]
 
 
 def test_one_that_does_not_read_is_ended(program: Make) -> None:
     """The question is longer than what fits between the two."""
     deaf = program("time.sleep(60)", 0.3)
-    with pytest.raises(Failed, match=r"has not answered for 0.3 seconds"):
+    with pytest.raises(Failed, match=r"did not answer within 0.3 seconds"):
         ask(deaf, view="x" * 2**20)
 
 
@@ -239,5 +239,5 @@ def test_it_does_not_get_the_token(program: Make, monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_cannot_be_started_is_told() -> None:
-    with pytest.raises(Hopeless, match="The program cannot be started: "):
+    with pytest.raises(Hopeless, match="Cannot start the program: "):
         Program(["no-such-program"], 1.0, print).start()

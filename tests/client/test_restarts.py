@@ -53,6 +53,6 @@ def test_all_matches_go_on_after_every_kill(
         assert state.is_over
         assert ended.outcome
         assert [event.token for event in ended.events] == state.events
-    assert "The program has ended with exit code -9." in playing.told()
+    assert "The program ended with exit code -9." in playing.told()
     assert f"The hall at {served.url} does not answer: " in playing.told()
     assert playing.end() == 0

@@ -91,13 +91,13 @@ def test_the_fingerprint_is_of_what_is_said_and_not_how() -> None:
         ("count = 36", "count = true", "components.dice.count: a whole number from 1 to 36 is needed."),
         ("count = 36", 'count = "36"', "components.dice.count: a whole number from 1 to 36 is needed."),
         ("count = 36", "", "components.dice.count: a whole number from 1 to 36 is needed."),
-        ('"bl", "br", "cross"', '"bl", "up", "cross"', "components.dice.faces: “up” is none of bl, br, cross, fl,"),
-        ('"bl", "br", "cross"', '"bl", 3, "cross"', "components.dice.faces: “3” is none of"),
+        ('"bl", "br", "cross"', '"bl", "up", "cross"', "components.dice.faces: “up” is not one of bl, br, cross, fl,"),
+        ('"bl", "br", "cross"', '"bl", 3, "cross"', "components.dice.faces: “3” is not one of"),
         ('faces = ["bl"', 'faces = "bl" #', "components.dice.faces: a list of texts is needed."),
         ("[dice]", "[die]", "components.dice: a table is needed."),
         ('joins = ["b", "l"]', 'joins = ["b", "f"]', "components.corner[1].joins: a corner joins two neighbouring"),
         ('joins = ["b", "l"]', 'joins = ["b"]', "components.corner[1].joins: a corner joins two neighbouring sides."),
-        ('kind = "br"', 'kind = "cross"', "components.corner[2].kind: “cross” is none of bl, br, fl, fr."),
+        ('kind = "br"', 'kind = "cross"', "components.corner[2].kind: “cross” is not one of bl, br, fl, fr."),
         ('kind = "br"', 'kind = "bl"', "components.corner: the four corners bl, br, fl and fr are needed."),
         ('bl_n = "sw"', 'bl_n = "ne"', "components.sides.bl_n: the corner table gives “sw”."),
         ('bl_n = "sw"', "", "components.sides.bl_n: a text is needed."),
@@ -106,7 +106,7 @@ def test_the_fingerprint_is_of_what_is_said_and_not_how() -> None:
         ("[[corner]]", "[[korner]]", "components.corner: the four corners bl, br, fl and fr are needed."),
         ('game = "line-dice"', 'game = "tiny"', "These are the components of another game, not of “line-dice”."),
         ('game = "line-dice"', 'name = "tiny"', "These are the components of another game, not of “line-dice”."),
-        ('game = "line-dice"', "game = ", "The components are no valid TOML: Invalid value (at line 4, column"),
+        ('game = "line-dice"', "game = ", "The components are not valid TOML: Invalid value (at line 4, column"),
     ],
 )
 def test_a_broken_box_is_refused_with_the_place(old: str, new: str, sentence: str) -> None:
@@ -121,11 +121,11 @@ def test_lists_that_are_no_tables() -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(BadComponents, match=r"The components file .*none\.toml cannot be read: "):
+    with pytest.raises(BadComponents, match=r"Cannot read the components file .*none\.toml: "):
         dicehall.load("line-dice", components=tmp_path / "none.toml")
     latin = tmp_path / "latin.toml"
     latin.write_bytes(b'game = "\xe9"')
-    with pytest.raises(BadComponents, match="cannot be read"):
+    with pytest.raises(BadComponents, match="Cannot read the components file"):
         dicehall.load("line-dice", components=latin)
 
 

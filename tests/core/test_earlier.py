@@ -31,7 +31,7 @@ def test_a_record_is_replayed_by_the_rules_it_follows() -> None:
 
 
 def test_rules_that_nobody_knows_are_refused() -> None:
-    with pytest.raises(BadRecord, match=r"the record follows version 3 of the rules, this is version 2\.$"):
+    with pytest.raises(BadRecord, match=r"the record uses version 3 of the rules, this is version 2\.$"):
         record.replay({**LITTLE, "rules": 3}, find_newer)
 
 

@@ -242,8 +242,8 @@ def test_nothing_drawn_is_nothing_strange() -> None:
 @pytest.mark.parametrize(
     ("p", "sentence"),
     [
-        (1.0, "Nothing here looks strange for fair dice."),
-        (0.995, "Nothing here looks strange for fair dice."),
+        (1.0, "Nothing unusual for fair dice."),
+        (0.995, "Nothing unusual for fair dice."),
         (0.4, "at most 40 of 100 cases: that is not unusual."),
         (0.021, "at most 3 of 100 cases: that is rare"),
         (0.002, "at most 20 of 10,000 cases: that is rare"),

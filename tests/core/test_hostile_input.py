@@ -18,8 +18,8 @@ ELSEWHERE = json.dumps({**GOOD, "events": ["no"], "result": {"events": []}}).rep
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("[" * 100_000, "This is no game record"),
-        ('{"dicehall": ' + "9" * 5000 + "}", "This is no game record"),
+        ("[" * 100_000, "This is not a game record"),
+        ('{"dicehall": ' + "9" * 5000 + "}", "This is not a game record"),
         (json.dumps({**GOOD, "(": 1}), "a record has no key “(”"),
         (ELSEWHERE, "Event 1: “no” is no token"),
     ],
@@ -130,5 +130,5 @@ def test_tokens_and_seats_of_thousands_of_digits() -> None:
 
 @pytest.mark.parametrize("options", ["x", "", 7, [("players", 2)]])
 def test_options_that_are_no_names_with_values(options: Any) -> None:
-    with pytest.raises(BadOptions, match="Options are names with values"):
+    with pytest.raises(BadOptions, match="Options must be names with values"):
         find("line-dice").new(options)

@@ -87,7 +87,7 @@ def test_automatic_dice_play_on_to_the_next_decision() -> None:
 
 def test_automatic_dice_leave_no_roll_to_players() -> None:
     match = GAME.new(players=2, seed=1)
-    assert refusal(match, "show 6", DicehallError) == "This match rolls by itself: only decisions can be played."
+    assert refusal(match, "show 6", DicehallError) == "This match rolls the dice itself: you can play only decisions."
     assert refusal(match, "hold", IllegalChoice).startswith("“hold” is not legal now.")
 
 
@@ -184,7 +184,7 @@ def test_decisions_are_refused_while_dice_roll_and_rolls_on_a_turn() -> None:
 
 @pytest.mark.parametrize("token", ["roll", "luck 1", "nonsense", ""])
 def test_after_the_end_everything_is_refused(token: str) -> None:
-    assert refusal(after(*WON), token, MatchOver) == "The match is over: nothing can be played any more."
+    assert refusal(after(*WON), token, MatchOver) == "The match is over: you can no longer play."
     assert MatchOver.code == "over"
 
 
@@ -228,7 +228,7 @@ def test_taking_back_gives_the_position_before_byte_for_byte() -> None:
     for position in reversed(positions):
         match.undo()
         assert snapshot(match) == position
-    with pytest.raises(DicehallError, match="there is nothing to take back"):
+    with pytest.raises(DicehallError, match="There is nothing to undo yet"):
         match.undo()
 
 
@@ -238,7 +238,7 @@ def test_with_automatic_dice_a_decision_is_taken_back_with_its_dice() -> None:
     match.play("roll")
     match.undo()
     assert snapshot(match) == before
-    with pytest.raises(DicehallError, match="there is nothing to take back"):
+    with pytest.raises(DicehallError, match="There is nothing to undo yet"):
         match.undo()
     assert snapshot(match) == before
 

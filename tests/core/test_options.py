@@ -50,8 +50,8 @@ def test_options_come_by_name_or_as_a_dict() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({}, "The option “players” is needed: a whole number from 2 to 4."),
-        ({"players": None}, "The option “players” is needed: a whole number from 2 to 4."),
+        ({}, "The option “players” is required: a whole number from 2 to 4."),
+        ({"players": None}, "The option “players” is required: a whole number from 2 to 4."),
         ({"players": 5}, "The option “players” takes a whole number from 2 to 4, not 5."),
         ({"players": "3"}, "The option “players” takes a whole number from 2 to 4, not “3”."),
         ({"players": True}, "The option “players” takes a whole number from 2 to 4, not true."),
@@ -129,7 +129,7 @@ def test_an_order_takes_every_seat_once() -> None:
         True,
     ):
         assert not ORDER.takes(wrong, 3)
-    assert ORDER.allowed(3) == "null or a list of all seats in some order"
+    assert ORDER.allowed(3) == "null or a list of all seats in any order"
     assert ORDER.facts()["type"] == "order"
 
 

@@ -81,10 +81,10 @@ def changes() -> list[Any]:
         return lambda data: data["dice"].update(more)
 
     part = {"seat": 0, "from": 0, "text": "a"}
-    form, digits, each = "The dice are told by", "is 64 digits", "Each contribution to the dice has"
+    form, digits, each = "The dice are told by", "is 64 digits", "Each contribution to the dice needs"
     return [
-        pytest.param(change(commitment="0" * 64), "The secret of the dice is not the one", id="commitment"),
-        pytest.param(change(secret="0" * 64), "The secret of the dice is not the one", id="secret"),
+        pytest.param(change(commitment="0" * 64), "The secret of the dice does not match", id="commitment"),
+        pytest.param(change(secret="0" * 64), "The secret of the dice does not match", id="secret"),
         pytest.param(change(commitment=DICE.commitment.upper()), digits, id="capitals"),
         pytest.param(change(commitment=5), digits, id="number"),
         pytest.param(change(secret=None), digits, id="null"),
@@ -98,10 +98,10 @@ def changes() -> list[Any]:
         pytest.param(change(contributions=[{**part, "seat": 3}]), "There is no seat 3", id="seat"),
         pytest.param(change(contributions=[{**part, "seat": "0"}]), "There is no seat", id="text seat"),
         pytest.param(change(contributions=[{**part, "seat": [0]}]), "There is no seat", id="list seat"),
-        pytest.param(change(contributions=[{**part, "from": 1.0}]), "names its seat", id="from"),
+        pytest.param(change(contributions=[{**part, "from": 1.0}]), "needs a seat", id="from"),
         pytest.param(change(contributions=[{**part, "text": 1}]), "A contribution is a text", id="text"),
         pytest.param(change(contributions=[{**part, "text": "\ud800"}]), "A contribution is a text", id="half"),
-        pytest.param(lambda data: data.update(dice=[]), "the key is missing or of the wrong kind", id="list"),
+        pytest.param(lambda data: data.update(dice=[]), "the key is missing or has the wrong type", id="list"),
     ]
 
 

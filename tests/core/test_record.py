@@ -113,32 +113,32 @@ def test_dicehall_read_knows_the_games_of_the_house() -> None:
     [
         ('"dicehall": 1', '"dicehall": 2', "only format 1 can be read."),
         ('"game": "tiny"', '"game": "pig"', "no game pig"),
-        ('"game": "tiny"', '"game": 1', "the key is missing or of the wrong kind."),
-        ('"rules": 1', '"rules": 2', "the record follows version 2 of the rules, this is version 1."),
+        ('"game": "tiny"', '"game": 1', "the key is missing or has the wrong type."),
+        ('"rules": 1', '"rules": 2', "the record uses version 2 of the rules, this is version 1."),
         ('"rules": 1', '"rulez": 1', "a record has no key “rulez”."),
         (
             '"components": "',
             '"components": "0',
-            "the match was played with other components, and the record does not hold them.",
+            "the match was played with other components, which are missing from the record.",
         ),
         ('"players": 2', '"players": 9', "The option “players” takes a whole number from 2 to 4, not 9."),
-        ('"seats": ["Anna", ', '"seats": [1, ', "the key is missing or of the wrong kind."),
+        ('"seats": ["Anna", ', '"seats": [1, ', "the key is missing or has the wrong type."),
         ('"luck 4"', '"luck 7"', "“luck 7” is not legal now. Legal now: luck 1, luck 2,"),
         ('"luck 4"', '"luck four"', "“luck four” is no token of Tiny."),
-        ('"luck 4"', "4", "every event is a text."),
-        ('"luck 4"', '["luck 4"]', "every event is a text."),
-        ('"luck 4"', '"luck 4" "roll"', "this is no JSON (Expecting ',' delimiter)."),
-        ('"hold"\n', '"hold",\n"roll"\n', "The match is over: nothing can be played any more."),
+        ('"luck 4"', "4", "every event must be a text."),
+        ('"luck 4"', '["luck 4"]', "every event must be a text."),
+        ('"luck 4"', '"luck 4" "roll"', "not JSON (Expecting ',' delimiter)."),
+        ('"hold"\n', '"hold",\n"roll"\n', "The match is over: you can no longer play."),
         ('"winners": [0]', '"winners": [1]', "the record says {"),
         ('"scores": [15, 4]', '"scores": [15, 5]', "the record says {"),
-        ('"result": {', '"events": [], "result": {', "the key “events” stands there twice."),
+        ('"result": {', '"events": [], "result": {', "the key “events” appears twice."),
         ('"dicehall": 1', '"dicehall": true', "only format 1 can be read."),
         ('"dicehall": 1', '"dicehall": 1.0', "only format 1 can be read."),
-        ('"rules": 1', '"rules": true', "the key is missing or of the wrong kind."),
-        ('"rules": 1', '"rules": 1.0', "the key is missing or of the wrong kind."),
-        ('"rules": 1', '"components_text": 5', "the key is missing or of the wrong kind."),
-        ('"seats": ["Anna", ', '"seats": [', "2 seats need as many names, not 1."),
-        ('"seats": ["Anna", ', '"seats": ["Anna", "Cem", ', "2 seats need as many names, not 3."),
+        ('"rules": 1', '"rules": true', "the key is missing or has the wrong type."),
+        ('"rules": 1', '"rules": 1.0', "the key is missing or has the wrong type."),
+        ('"rules": 1', '"components_text": 5', "the key is missing or has the wrong type."),
+        ('"seats": ["Anna", ', '"seats": [', "each seat needs one name: 2, not 1."),
+        ('"seats": ["Anna", ', '"seats": ["Anna", "Cem", ', "each seat needs one name: 2, not 3."),
         ('"winners": [0]', '"winners": [false]', "the record says {"),
         ('"winners": [0]', '"winners": [0, 0]', "the record says {"),
         ('"ranking": [1, 2]', '"ranking": [true, 2]', "the record says {"),
@@ -160,7 +160,7 @@ def test_without_its_text_damage_is_told_with_the_event() -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "7", '"x"', "{}", '{"game": "tiny"}', "\ufeff" + TEXT, TEXT + "x"])
 def test_what_is_no_record_at_all(text: str) -> None:
-    assert re.match(r"This is no game record|Line \d+: this is no JSON", refusal(text))
+    assert re.match(r"This is not a game record|Line \d+: not JSON", refusal(text))
 
 
 def test_a_lost_end_is_noticed() -> None:
@@ -227,7 +227,9 @@ def test_random_damage_is_refused_or_harmless(name: str, damage: str) -> None:
         else:
             assert_says(match, json.loads(damaged))
     assert len(refusals) > 50
-    assert [refusal for refusal in refusals if not re.match(r"Line \d+|“\w+”: |This is no game record", refusal)] == []
+    assert [
+        refusal for refusal in refusals if not re.match(r"Line \d+|“\w+”: |This is not a game record", refusal)
+    ] == []
 
 
 def assert_says(match: Match, data: dict[str, Any]) -> None:

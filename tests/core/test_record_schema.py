@@ -26,7 +26,7 @@ Value = Any
 Data = dict[str, Value]
 SCHEMA = Draft202012Validator(json.loads(record.SCHEMA.read_text("utf-8")))
 ENDS = r".* says .*, the events give .*\."
-LINE = re.compile(rf"(Line \d+|“\w*”|Event \d+): \S.*[.)}}\]]|This is no game record: .*\.|{ENDS}", re.DOTALL)
+LINE = re.compile(rf"(Line \d+|“\w*”|Event \d+): \S.*[.)}}\]]|This is not a game record: .*\.|{ENDS}", re.DOTALL)
 
 
 def find_any(name: str) -> Game:

@@ -127,8 +127,8 @@ def test_the_house_and_its_games_speak_every_language() -> None:
     game = find("line-dice")
     for code in LANGUAGES:
         with use(code):
-            told = [_(game.goal), _("The match is over: nothing can be played any more.")]
-            assert (told == [game.goal, "The match is over: nothing can be played any more."]) == (code == "en")
+            told = [_(game.goal), _("The match is over: you can no longer play.")]
+            assert (told == [game.goal, "The match is over: you can no longer play."]) == (code == "en")
 
 
 def test_refusals_speak_the_language_of_who_asks() -> None:

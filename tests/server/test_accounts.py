@@ -49,7 +49,7 @@ async def test_a_seat_of_an_account_opens_for_nobody_else(house: House) -> None:
     for path in (seat, f"{seat}/stream"):
         refused = await house.stranger.get(path)
         assert refused.status_code == 403
-        assert "This seat belongs to anna. Log in to play on." in refused.text
+        assert "This seat belongs to anna. Log in to continue." in refused.text
         assert room.card.id not in refused.text
     assert f'href="/account/login?back={seat.replace("/", "%2F")}"' in (await house.stranger.get(seat)).text
     for what, form in forms.items():
@@ -107,7 +107,7 @@ async def test_a_login_name_is_one_account(house: House, login: str) -> None:
     await house.sign_up("anna")
     refused = await house.stranger.post("/account/new", data={"login": login, "password": "another password"})
     assert refused.status_code == 409
-    assert "The login name “anna” is taken already." in refused.text
+    assert "The login name “anna” is already taken." in refused.text
     assert "session" not in house.stranger.cookies
 
 
@@ -154,7 +154,7 @@ async def test_wrong_and_unknown_are_refused_alike(house: House, monkeypatch: py
     monkeypatch.setattr(passwords.Passwords, "_compare", noted)
     wrong, unknown = await house.log_in("anna", "wrong wrong"), await house.log_in("nobody", "wrong wrong")
     assert wrong.status_code == unknown.status_code == 403
-    assert "Login name and password do not belong together." in wrong.text
+    assert "Wrong login name or password." in wrong.text
     assert wrong.text.replace("anna", "nobody").count("refusal") == unknown.text.count("refusal")
     assert [kept.split("$")[:4] for kept in compared] == [compared[0].split("$")[:4]] * 2
     assert (await house.log_in("anna", "Pa\u00dfwo\u0308rter 1")).status_code == 303
@@ -190,7 +190,7 @@ async def test_a_password_is_changed_with_the_old_one(house: House) -> None:
 async def test_name_and_mail_can_be_changed(tmp_path: Path) -> None:
     async with opened(settings(tmp_path, smtp="mail.test")) as house:
         await house.sign_up("anna")
-        assert "Tell me by mail" in (await house.client.get("/account")).text
+        assert "Mail me when it is my turn" in (await house.client.get("/account")).text
         for mail in ("x", "a@b", "a@b.c\nd", "a b@c.de", "@c.de", "x" * 250 + "@c.de", "a@b.de, c@d.de"):
             assert (await house.client.post("/account/mail", data={"mail": mail})).status_code == 422
         await house.client.post("/account/mail", data={"mail": "anna@hall.test", "is_told": "yes"})
@@ -235,8 +235,8 @@ AGENTS = {
     "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0": "Edge on Windows",
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1": "Safari on iPhone",
     "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36": "Chrome on Android",
-    "curl/8": "An unknown browser",
-    "": "An unknown browser",
+    "curl/8": "Unknown browser",
+    "": "Unknown browser",
 }
 
 

@@ -35,9 +35,9 @@ async def test_after_three_days_others_may_let_a_bot_play_until_the_person_is_ba
     assert [await place(house, room), await place(house, room)] == [200, 200]
     assert room.entries[last].data == {"seat": 0, "controller": "bot random", "name": "", "why": "away"}
     await until(lambda: room.match.to_act == 1)
-    assert "Coral has not played for days: Teal lets a bot play until Coral is back (Random)." in await house.page(room)
+    assert "Coral has not played for days: Teal lets a bot (Random) play until Coral is back." in await house.page(room)
     assert (room.seats[0].secret, await place(house, room, "open")) == (link, 409), "the seat is still Coral's"
-    assert "Play myself again" in await house.page(room, 0)
+    assert "Take my seat back" in await house.page(room, 0)
     assert (await house.post(room, 0, "controller", controller="person")).status_code == 200
     assert room.seats[0].controller == "person"
 

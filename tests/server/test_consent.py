@@ -55,7 +55,7 @@ async def test_all_agree_and_the_last_choice_and_what_followed_is_taken_back(hou
     undone = room.entries[-1]
     assert (undone.by, room.match.to_act, room.match.legal) == (0, 0, legal)
     assert len(room.match.events) == undone.data["to"]
-    assert "Coral takes back the last choice." in await house.page(room)
+    assert "Coral undoes the last choice." in await house.page(room)
 
 
 async def test_one_no_ends_the_question_and_it_is_not_asked_again_before_somebody_plays(house: House) -> None:
@@ -68,7 +68,7 @@ async def test_one_no_ends_the_question_and_it_is_not_asked_again_before_somebod
     assert takeback_rules.question(room) is None
     assert (await say(house, room, 1, question, "agree")).status_code == 200  # said already
     reply = await house.post(room, 0, "ask", answers=room.last)
-    assert (reply.status_code, "asked already" in reply.json()["message"]) == (409, True)
+    assert (reply.status_code, "already asked" in reply.json()["message"]) == (409, True)
     await house.play(room)
     await asked(house, room)
 
@@ -85,7 +85,7 @@ async def test_what_ends_a_question(house: House, end: str) -> None:
         await house.post(room, 1, "undo", answers=room.last)
     elif end == "withdraw":
         await say(house, room, 0, question, "decline")
-        assert "Coral withdraws the question." in await house.page(room)
+        assert "Coral withdraws the request." in await house.page(room)
     else:
         await house.post(room, 1, "controller", controller="bot random")
     last = room.last
@@ -134,7 +134,7 @@ async def test_bots_agree_at_once_and_wait_for_people(house: House) -> None:
     await house.play(alone)
     while alone.match.to_act != 0:
         await _soon()
-    assert "Take it back all the same" in await house.page(alone, 0)
+    assert "Undo anyway" in await house.page(alone, 0)
     await house.post(alone, 0, "ask", answers=alone.last)
     assert (alone.entries[-1].kind, alone.match.to_act) == ("undo", 0)
     room = await table(house, players=2, bots=1)
@@ -167,7 +167,7 @@ async def test_the_rule_of_the_table(house: House, rule: str, free: bool, more: 
     assert (takeback_rules.why_not(room, 0) is None) == free
     assert (takeback_rules.why_not_ask(room, 0) is None) == more
     await house.play(room)
-    assert ("Ask the others" in await house.page(room, 0)) == more
+    assert ("Request undo" in await house.page(room, 0)) == more
     last = room.last
     assert (await house.post(room, 1, "undo", answers=last)).status_code == (200 if free else 409)
     if not more:
@@ -180,8 +180,8 @@ async def test_all_see_the_question_and_only_those_asked_may_answer(house: House
     await house.play(room)
     await asked(house, room)
     pages = {seat: await house.page(room, seat) for seat in (None, 0, 1, 2)}
-    assert all("asks to take back the last choice." in pages[seat] for seat in (None, 1, 2))
-    assert "You ask to take back your last choice." in pages[0]
+    assert all("asks to undo the last choice." in pages[seat] for seat in (None, 1, 2))
+    assert "You have asked to undo your last choice." in pages[0]
     assert {seat: 'value="agree"' in page for seat, page in pages.items()} == {None: False, 0: False, 1: True, 2: True}
     assert {seat: 'value="decline"' in page for seat, page in pages.items()} == {
         None: False,

@@ -49,9 +49,9 @@ REFUSED = [
     ({"option-limit": "19"}, "The option “limit” takes"),
     ({"option-arrow": "north"}, "The option “arrow” takes"),
     ({"option-first": "2"}, "The option “first” takes"),
-    ({"seat-1": "person"}, "You can take one seat only"),
+    ({"seat-1": "person"}, "You can take only one seat"),
     ({"seat-0": "open"}, "Take a seat yourself"),
-    ({"name-0": "a\tb"}, "A name cannot hold"),
+    ({"name-0": "a\tb"}, "A name cannot contain"),
 ]
 
 

@@ -65,7 +65,7 @@ async def test_the_secret_is_told_at_the_end_and_not_before(fair: House) -> None
     page = (await fair.client.get(paths[0])).text
     assert room.proof.commitment in page
     assert LOT in page
-    assert "The secret is told when the match is over." in page
+    assert "The secret is revealed when the match is over." in page
     await play_out(fair, room)
     for path in paths:
         assert secret_of(room) in (await fair.client.get(path)).text
@@ -96,7 +96,7 @@ async def test_dice_that_do_not_follow_are_told(fair: House) -> None:
     room.card = replace(room.card, seed="fair " + "00" * 32)
     page = (await fair.client.get(f"/match/{room.card.id}/dice")).text
     assert re.search("These dice do NOT follow from it: event [0-9]+ should be “(Die|First): ", page)
-    assert "The hall has looked" not in page
+    assert "The hall has checked" not in page
 
 
 async def test_each_seat_contributes_once(fair: House) -> None:
@@ -150,10 +150,10 @@ async def test_where_nothing_was_promised_that_is_said(house: House) -> None:
 async def test_how_the_dice_look_is_told_at_the_end(fair: House) -> None:
     room = await begin(fair)
     page = (await fair.client.get(f"/match/{room.card.id}/dice")).text
-    assert "What came" not in page
+    assert "Observed" not in page
     await play_out(fair, room)
     page = (await fair.client.get(f"/match/{room.card.id}/dice")).text
-    assert "What came, and what was to be expected" in page
+    assert "Observed and expected" in page
     assert "<td>Die: " in page
     in_german = (await fair.client.get(f"/match/{room.card.id}/dice", headers={"accept-language": "de"})).text
     assert "<td>Würfel: " in in_german

@@ -106,7 +106,7 @@ async def harms_nobody(database: str, caplog: pytest.LogCaptureFixture, damage: 
         for path in (link(broken, 0), f"/match/{broken.card.id}"):
             reply = await house.client.get(path)
             assert reply.status_code == 500
-            assert "What is stored of this match is damaged" in reply.text
+            assert "its saved data is damaged" in reply.text
             assert "Traceback" not in reply.text
     assert broken.card.id in caplog.text
     assert not [record for record in caplog.records if record.exc_info]

@@ -57,7 +57,7 @@ async def test_a_usual_way_to_play_fills_the_options_and_leaves_the_names(house:
     now = re.findall(r'name="preset"[^>]*aria-current="true">([^<]+)<', page)
     assert now == ["Domino to 40"]
     usual = (await house.client.get(FORM, params={"players": "3", **FILLED, "preset": "0"})).text
-    assert re.findall(r'name="preset"[^>]*aria-current="true">([^<]+)<', usual) == ["The usual game"]
+    assert re.findall(r'name="preset"[^>]*aria-current="true">([^<]+)<', usual) == ["Standard game"]
     assert '<details class="options">' in usual
 
 

@@ -133,4 +133,4 @@ async def test_forms_of_other_sites_do_nothing(house: House, headers: dict[str, 
     reply = await house.client.post("/language", data={"language": "de", "back": "/"}, headers=headers)
     is_own = headers in OWN
     assert (reply.status_code, "language" in house.client.cookies) == ((303, True) if is_own else (403, False))
-    assert is_own or "This form was sent by another site: nothing was done." in reply.text
+    assert is_own or "This form came from another site. Nothing was changed." in reply.text

@@ -112,7 +112,7 @@ async def test_while_the_database_is_away_whoever_is_logged_in_is_told_so_and_st
         patched.setattr(house.hall.store, "_engine", Mock(connect=Mock(side_effect=broken)))
         reply = await house.client.get("/account")
         assert (reply.status_code, reply.headers["retry-after"]) == (503, "5")
-        assert "The hall cannot read or write its matches just now." in reply.text
+        assert "The hall cannot load or save matches right now." in reply.text
         assert reply.headers["content-security-policy"]
         assert (await house.client.post("/account/name", data={"name": "Ann"})).status_code == 503
         assert (await house.client.get("/health/live")).status_code == 200

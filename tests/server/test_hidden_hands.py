@@ -97,5 +97,5 @@ def test_what_told_that_no_die_of_a_hidden_hand_fits_cannot_be_taken_back() -> N
     match = next(found for found in map(falls, range(200)) if found is not None)
     by = match.events[-1].by
     why = takeback_rules.why_not(room_of(match), by)
-    assert why == "Your last choice cannot be taken back: it has shown what was hidden."
+    assert why == "You cannot undo your last choice: it revealed something hidden."
     assert not GAME.part("view").reveals({"hands": [{}], "out": []}, {"hands": [{}], "out": [1]})

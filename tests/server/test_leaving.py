@@ -28,12 +28,12 @@ async def test_who_leaves_makes_room_for_somebody_else(house: House) -> None:
     assert await leave(house, old) == f"/match/{room.card.id}"
     assert (room.seats[1].controller, room.seats[1].name, room.seats[1].player) == ("open", "", None)
     assert link(room, 1) != old
-    assert change(room, Viewer(room.seats[0], ""), last)["say"] == ["Ben has left the seat."]
+    assert change(room, Viewer(room.seats[0], ""), last)["say"] == ["Ben leaves the seat."]
     assert (await house.client.get(old)).status_code == 410
     assert link(room, 1) in await house.page(room, 0)
     await house.post(room, 1, "take", name="Cleo")
     page = await house.page(room, 0)
-    assert "Ben has left the seat." in page
+    assert "Ben leaves the seat." in page
     assert "Cleo takes the seat." in page
 
 
@@ -50,7 +50,7 @@ async def test_in_the_middle_of_a_match_a_seat_is_given_up_and_play_goes_on_with
     await house.play(room)
     assert "Give up the seat" in await house.page(room, 1)
     await leave(house, link(room, 1))
-    assert "Waiting for somebody to take the seat Teal." in await house.page(room, 0)
+    assert "Waiting for someone to take the seat Teal." in await house.page(room, 0)
     last = room.last
     reply = await house.post(room, 0, "place", other=1, controller="bot random")
     assert reply.json()["say"][0] == "Coral lets a bot play the seat Teal: Random."
@@ -69,9 +69,9 @@ async def test_putting_a_bot_twice_is_once_and_its_old_link_is_of_no_use(house: 
 
 async def test_the_seat_of_a_bot_that_plays_for_nobody_can_be_opened(house: House) -> None:
     room = await house.new("person", "bot random", first=0)
-    assert "Open the seat Teal for somebody" in await house.page(room, 0)
+    assert "Open the seat Teal" in await house.page(room, 0)
     reply = await house.post(room, 0, "place", other=1, controller="open")
-    assert reply.json()["say"] == ["Coral opens the seat Teal for somebody."]
+    assert reply.json()["say"] == ["Coral opens the seat Teal."]
     assert link(room, 1) in await house.page(room, 0)
     await house.post(room, 1, "take", name="Ben")
     await house.play(room)
@@ -85,7 +85,7 @@ async def test_the_seat_of_a_bot_that_plays_for_a_person_cannot(house: House) ->
     for controller in ("open", "person", "bot flat"):
         reply = await house.post(room, 0, "place", other=1, controller=controller)
         assert (reply.status_code, room.last) == (409, last)
-        assert "belongs to somebody" in reply.json()["message"]
+        assert "belongs to someone" in reply.json()["message"]
     assert "Open the seat" not in await house.page(room, 0)
 
 
@@ -118,7 +118,7 @@ async def test_a_table_that_everybody_has_left_stands_still_and_can_be_read(hous
     await until(lambda: room.match.to_act == 2)
     await leave(house, link(room, 0))
     assert (room.is_deserted, room.stage) == (True, "left")
-    assert "Everybody has left this table." in await house.page(room)
+    assert "Everyone has left this table." in await house.page(room)
     last = room.last
     await house.post(room, 2, "take", name="Cleo")
     assert not room.is_deserted

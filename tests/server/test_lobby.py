@@ -57,7 +57,7 @@ async def test_the_lobby_tells_what_is_played_and_who_sits_there(house: House) -
         assert "2 seats open" in shown
         assert "Anna &lt;3" in shown
         assert "<dt>Dice each:</dt> <dd>10</dd>" in shown
-        assert "<dd>5 minutes, and 5 seconds more for each turn</dd>" in shown
+        assert "<dd>5 minutes, plus 5 seconds per turn</dd>" in shown
         assert f'formaction="/match/{room.card.id}/join"' in shown
         assert "just now" in shown
         assert not [seat.secret for seat in room.seats if seat.secret in shown]
@@ -70,12 +70,12 @@ async def test_only_open_tables_for_anybody_are_shown(house: House) -> None:
     await house.post(left, 0, "leave")
     shown = await lobby(house)
     assert not [room for room in (private, full, left) if room.card.id in shown]
-    assert "No table waits for anybody just now." in shown
+    assert "No open tables right now." in shown
     assert re.search(r'<section id="lobby"[^>]* hidden>', await lobby(house, "/"))
 
 
 async def test_who_opens_a_table_reads_whether_the_lobby_shows_it(house: House) -> None:
-    told = "This table is in the list of open tables"
+    told = "This table is listed under “Open tables”"
     room, private = await listed(house, "person", "open"), await house.new("person", "open")
     assert told in await house.page(room, 0)
     assert told not in await house.page(private, 0)
@@ -118,7 +118,7 @@ async def test_who_comes_too_late_reads_so_and_can_watch(house: House) -> None:
     last = room.last
     reply = await joined(house, room, "Max")
     assert (reply.status_code, room.last) == (409, last)
-    assert "All seats of this table are taken by now: you can watch." in reply.text
+    assert "All seats at this table are taken by now. You can watch." in reply.text
     assert f'data-stream="/match/{room.card.id}/stream"' in reply.text
 
 
@@ -173,7 +173,7 @@ async def test_many_who_want_the_last_seat_get_it_once(house: House) -> None:
 async def test_a_table_that_all_have_left_is_not_joined(house: House) -> None:
     room = await listed(house, "person", "open")
     await seat_changes.leave(house.hall, room, room.seats[0])
-    with pytest.raises(Refused, match="Everybody has left") as refusal:
+    with pytest.raises(Refused, match="Everyone has left") as refusal:
         await seat_changes.join(house.hall, room, [], "Max")
     assert not isinstance(refusal.value, Full)
 

@@ -116,7 +116,7 @@ async def test_a_page_of_a_failure_tells_the_number_that_the_log_has(
     reply = await house.client.get("/match/x")
     number = reply.headers["x-request-id"]
     assert reply.status_code == 500
-    assert f"written down as {number}" in reply.text
+    assert f"logged as {number}" in reply.text
     (record,) = [record for record in caplog.records if record.exc_info]
     line = json.loads(logging_setup.JsonLines().format(record))
     assert line["request"] == number

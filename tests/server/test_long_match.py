@@ -116,7 +116,7 @@ async def test_a_log_that_is_full_leaves_nothing_but_to_play_to_the_end(tmp_path
         await house.post(room, 0, "say", answers=room.last, text="hello")
         assert room.last == 16
         await house.play(room)
-        full = "now it can only be played to the end"
+        full = "you can now only play it to the end"
         deeds: dict[str, dict[str, str]] = {"undo": {}, "say": {"text": "again"}, "leave": {}}
         for what, form in {**deeds, "controller": {"controller": "bot flat"}}.items():
             refused = await house.post(room, 0, what, answers=room.last, **form)

@@ -98,7 +98,7 @@ async def test_a_turn_that_waits_is_told_once(tmp_path: Path, postbox: tuple[Pos
         assert (mail["to"], mail["from"], mail["subject"]) == (
             "ann@dice.example",
             "hall@dice.example",
-            "Du bist am Zug in Line Dice",
+            "Du bist dran: Line Dice",
         )
         body = str(mail.get_payload())
         assert f"{PUBLIC}{link(room, 0)}" in body.splitlines()

@@ -34,8 +34,8 @@ async def test_what_waits_for_me_comes_first(house: House) -> None:
     page = await mine(house)
     assert listed(page) == [link(room, 0) for room in (waits, newer, older, over)]
     assert page.count("Your turn") == 1
-    assert page.count('<span class="badge">Over</span>') == 1
-    assert page.count("Teal is on turn.") == 2
+    assert page.count('<span class="badge">Finished</span>') == 1
+    assert page.count("It is Teal&#39;s turn.") == 2
     assert page.count("just now") == 4
     assert listed(await mine(house, "/")) == listed(page)
     assert listed((await house.stranger.get("/mine")).text) == []
@@ -47,7 +47,7 @@ async def test_names_and_links_are_those_of_now(house: House) -> None:
     await house.stranger.get("/")
     await house.stranger.post(f"{link(room, 1)}/take", data={"name": "Ben"})
     assert "Anna, Ben" in await mine(house)
-    assert "Ben is on turn." in await mine(house)
+    assert "It is Ben&#39;s turn." in await mine(house)
     theirs = (await house.stranger.get("/mine")).text
     assert listed(theirs) == [link(room, 1)]
     assert room.seats[0].secret not in theirs
@@ -82,7 +82,7 @@ async def test_many_matches_have_pages(house: House) -> None:
     first, second = await mine(house), await mine(house, "/mine?page=2")
     assert listed(first) + listed(second) == [link(room, 0) for room in reversed(rooms)]
     assert 'href="/mine?page=2">Next page' in first
-    assert 'href="/mine">Page before' in second
+    assert 'href="/mine">Previous page' in second
     assert "Next page" not in second
     start = await mine(house, START)
     assert listed(start) == listed(first)[:6]

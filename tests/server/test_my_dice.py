@@ -47,16 +47,16 @@ def rolled(room: LiveRoom, seat: int) -> int:
 
 @pytest.mark.anyio
 async def test_only_ones_own_dice_of_matches_that_are_over(house: House) -> None:
-    assert "None of your matches in which the hall rolls is over yet." in (await house.client.get(MINE)).text
+    assert "You have not finished a match with dice rolled by the hall yet." in (await house.client.get(MINE)).text
     going = await house.people()
-    assert "None of your matches in which the hall rolls is over yet." in (await house.client.get(MINE)).text
+    assert "You have not finished a match with dice rolled by the hall yet." in (await house.client.get(MINE)).text
     room = await against_a_stranger(house)
     mine, theirs = [(await each.get(MINE)).text for each in (house.client, house.stranger)]
     assert (counted(mine), counted(theirs)) == (rolled(room, 0), rolled(room, 1)) == (3, 3)
     assert rolled(going, 0) > 3
     another = await against_a_stranger(house)
     assert counted((await house.client.get(MINE)).text) == rolled(room, 0) + rolled(another, 0)
-    assert "in your last 2 matches" in (await house.client.get(MINE)).text
+    assert "in your last 2 finished matches" in (await house.client.get(MINE)).text
     row = (await house.client.get(MINE)).text
     in_german = (await house.client.get(MINE, headers={"accept-language": "de"})).text
     assert ">1.0<" in row
@@ -69,11 +69,11 @@ async def test_only_ones_own_dice_of_matches_that_are_over(house: House) -> None
 async def test_older_matches_are_left_out_and_that_is_said(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(my_dice, "MOST", 1)
     await against_a_stranger(house)
-    assert "Older ones are not counted." not in (await house.client.get(MINE)).text
+    assert "Older matches do not count." not in (await house.client.get(MINE)).text
     await against_a_stranger(house)
     page = (await house.client.get(MINE)).text
     assert counted(page) == 3
-    assert "Older ones are not counted." in page
+    assert "Older matches do not count." in page
 
 
 @pytest.mark.anyio

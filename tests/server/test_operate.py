@@ -117,7 +117,7 @@ def served(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_a_database_that_does_not_answer_is_told_without_its_password() -> None:
     done = served("--database", "postgresql://me:the-password@127.0.0.1:9/hall")
     assert (done.returncode, done.stdout) == (1, "")
-    assert "The database postgresql://me:***@127.0.0.1:9/hall cannot be used: Connection refused." in done.stderr
+    assert "Cannot use the database postgresql://me:***@127.0.0.1:9/hall: Connection refused." in done.stderr
     assert "the-password" not in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
@@ -131,7 +131,7 @@ def test_a_hall_is_saved_by_the_settings_that_serve_it(tmp_path: Path) -> None:
         assert list(tmp_path.iterdir()) == []
     usable(database)
     told = CliRunner().invoke(backup, [str(file)], env={"DICEHALL_DATABASE": str(database)})
-    assert told.output == f"{file} holds the hall with 0 matches.\n"
+    assert told.output == f"Saved the hall to {file}, with 0 matches.\n"
 
 
 def test_the_hall_ends_in_order_under_load(tmp_path: Path) -> None:

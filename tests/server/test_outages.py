@@ -117,6 +117,6 @@ def test_a_hall_that_was_killed_has_let_no_clock_run(tmp_path: Path) -> None:
         assert abs(ended - began - HOUR) < 30_000
         page = httpx.get(process.url + seat)
         assert "data-runs" in page.text
-        assert "Your time was out" not in page.text
+        assert "You ran out of time" not in page.text
     finally:
         process.end()

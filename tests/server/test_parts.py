@@ -62,7 +62,7 @@ async def test_an_answer_tells_the_last_changes_whatever_the_page_says_to_show(h
         await house.play(room)
         assert (await house.post(room, 0, "undo", answers=room.last)).status_code == 200
     answer = (await house.post(room, 0, "say", answers=0, text="Hallo")).json()
-    assert answer["say"].count("Coral takes back the last choice.") == MOST_AWAY // 2
+    assert answer["say"].count("Coral undoes the last choice.") == MOST_AWAY // 2
 
 
 async def test_what_was_sent_is_kept_no_longer_than_somebody_watches(house: House) -> None:

@@ -102,7 +102,7 @@ async def test_an_answer_counts_once(secure: House) -> None:
         thief.cookies.set("challenge", cookie)
         replayed = await answered(thief, "login/passkey", credential)
     assert (replayed.status_code, "session" in replayed.cookies) == (409, False)
-    assert replayed.json()["message"] == "The question to your device is no longer open: try again."
+    assert replayed.json()["message"] == "The request to your device has expired: try again."
 
 
 async def test_an_answer_to_another_question_is_none(secure: House) -> None:
@@ -131,7 +131,7 @@ async def test_a_passkey_of_another_site_does_not_let_in(secure: House) -> None:
         device.origin = origin
         options = {**await asked(secure.stranger, "login/passkey"), "rpId": site}
         reply = await answered(secure.stranger, "login/passkey", device.get(options))
-        assert (reply.status_code, reply.json()["message"]) == (403, "This passkey is not right here.")
+        assert (reply.status_code, reply.json()["message"]) == (403, "This passkey does not work here.")
 
 
 async def test_a_copied_device_is_noticed(secure: House) -> None:
@@ -173,7 +173,7 @@ async def test_a_login_name_that_is_taken_or_cannot_be(secure: House) -> None:
     options = await asked(secure.stranger, "new/passkey", login="bea")
     await sign_up(secure.client, "bea")
     late = await answered(secure.stranger, "new/passkey", Device(SITE).create(options))
-    assert (late.status_code, late.json()["message"]) == (409, "The login name “bea” is taken already.")
+    assert (late.status_code, late.json()["message"]) == (409, "The login name “bea” is already taken.")
 
 
 async def test_who_is_not_logged_in_adds_none(secure: House) -> None:
@@ -190,8 +190,8 @@ async def test_who_is_not_logged_in_adds_none(secure: House) -> None:
 
 ADDRESSES = {
     "https://hall.test": "", "http://localhost:8000": "", "http://hall.test": "secure address",
-    "https://192.0.2.7": "address with a name", "http://127.0.0.1:8000": "address with a name",
-    "https://[2001:db8::1]": "address with a name",
+    "https://192.0.2.7": "need a host name", "http://127.0.0.1:8000": "need a host name",
+    "https://[2001:db8::1]": "need a host name",
 }  # fmt: skip
 
 

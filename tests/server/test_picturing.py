@@ -139,7 +139,7 @@ async def test_what_is_kept_has_its_limit(house: House, shots: Camera, monkeypat
 async def test_the_replay_has_links_to_pictures_only_where_they_can_be_drawn(house: House) -> None:
     room = await house.people(limit=2)
     where = f"/match/{room.card.id}/replay"
-    assert "Moving picture" not in (await house.client.get(where)).text
+    assert "Animation" not in (await house.client.get(where)).text
     assert (await get(house, room, "?at=4")).status_code == 404
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(camera, "is_possible", lambda: True)
@@ -162,7 +162,7 @@ def test_turns_are_chosen_so_that_the_first_and_the_last_moment_are_there(monkey
     assert moments(shown, Wish(40, 50, every=3)) == [40, 43, 46, 49, 50]
     assert moments(shown, Wish(7, 7)) == [7]
     monkeypatch.setattr(picture_frames, "LIMIT", 10)
-    with pytest.raises(DicehallError, match="at most 10 can be"):
+    with pytest.raises(DicehallError, match="the limit is 10"):
         moments(shown, Wish(0, last, every=1))
 
 

@@ -48,12 +48,12 @@ async def test_without_the_script_a_refusal_shows_the_sentence_above_the_table(h
 
 REFUSALS: list[tuple[int, dict[str, Any], int, str]] = [
     (0, {"token": "place 9 9 cross"}, 422, "is not legal now"),
-    (0, {"token": "roll fl"}, 400, "rolls by itself"),
+    (0, {"token": "roll fl"}, 400, "rolls the dice itself"),
     (0, {"token": "place everything"}, 422, "is no token"),
     (0, {"token": "\x1b[2J"}, 422, "is no token"),
     (0, {"token": ""}, 422, "is no token"),
-    (0, {"answers": 0}, 409, "has gone on"),
-    (0, {"answers": 999999}, 409, "has gone on"),
+    (0, {"answers": 0}, 409, "has moved on"),
+    (0, {"answers": 999999}, 409, "has moved on"),
     (1, {}, 403, "not your turn"),
 ]
 
@@ -182,7 +182,7 @@ async def test_a_whole_match_comes_to_its_end_and_takes_no_more(house: House) ->
         await house.play(room)
     page = await house.page(room, 0)
     assert "wins" in page
-    assert "Play again" in page
+    assert "Rematch" in page
     reply = await house.post(room, 0, "play", answers=room.last, token="out")
     assert reply.status_code == 409
     assert "over" in reply.json()["message"]

@@ -62,7 +62,7 @@ async def test_what_the_rulebook_offers_as_just_as_usual_can_be_rated(house: Hou
     form = {**RATED, **DUEL, "game": "wuerfelzucker"}
     assert (await house.create({**form, "option-length": "long"})).card.table_rules.is_rated
     refused = await house.post_new({**form, "option-length": "9"})
-    assert (refused.status_code, "leave “Length” as usual." in refused.text) == (422, True)
+    assert (refused.status_code, "leave “Length” at the default." in refused.text) == (422, True)
 
 
 async def test_an_old_rated_match_by_other_rules_counts_but_none_follows_it(house: House) -> None:
@@ -79,4 +79,4 @@ async def test_an_old_rated_match_by_other_rules_counts_but_none_follows_it(hous
         assert (await result_kept(house, room)).is_whole
         assert await recounted(house.hall.store) == Recount(matches=1, kept=0, has_changed=False)
         refused = await people[0].post(f"{link(room, 0)}/rematch", data={"lot": ""}, headers=JSON)
-        assert (refused.status_code, "leave “Dice each” as usual" in refused.json()["message"]) == (409, True)
+        assert (refused.status_code, "leave “Dice each” at the default" in refused.json()["message"]) == (409, True)

@@ -54,7 +54,7 @@ async def test_the_hall_rolls_when_all_are_there_from_what_all_have_contributed(
         text = (await people[1].get(f"{link(room, 1)}/record")).text
         assert [each["from"] for each in json.loads(text)["dice"]["contributions"]] == [0, 0]
         assert record.read(text, load).events == room.match.events
-        assert "The hall has looked: all" in (await people[0].get(f"{link(room, 0)}/dice")).text
+        assert "The hall has checked: all" in (await people[0].get(f"{link(room, 0)}/dice")).text
 
 
 @pytest.mark.one_database

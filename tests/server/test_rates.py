@@ -32,7 +32,7 @@ async def bound(folder: Path, **limits: Any) -> AsyncIterator[House]:
 def check(reply: httpx.Response, at_most: int) -> None:
     assert reply.status_code == 429
     assert 0 < int(reply.headers["retry-after"]) <= at_most
-    assert "That is too often: wait" in reply.text
+    assert "Too many tries: wait" in reply.text
 
 
 async def language(client: httpx.AsyncClient) -> httpx.Response:

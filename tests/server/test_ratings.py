@@ -129,14 +129,14 @@ async def test_guests_cannot_sit_at_a_rated_table(house: House) -> None:
     async with accounts(house, "ann") as people:
         data = {**RATED, **DUEL, "form": "f", "game": "line-dice", "players": "2"}
         refused = await house.client.post("/matches", data=data)
-        assert (refused.status_code, "log in first" in refused.text) == (422, True)
+        assert (refused.status_code, "Log in first" in refused.text) == (422, True)
         reply = await people[0].post("/matches", data={**data, "house-listed": "yes"})
         room = await house.room_of(reply.headers["location"])
         for path in (f"{link(room, 1)}/take", f"/match/{room.card.id}/join"):
             refused = await house.client.post(path, data={"name": "Ben"}, headers=JSON)
             assert (refused.status_code, refused.json()["accepted"]) == (403, False)
             twice = await people[0].post(f"{link(room, 1)}/take", data={"name": "Ann"}, headers=JSON)
-            assert (twice.status_code, "nobody has two" in twice.json()["message"]) == (409, True)
+            assert (twice.status_code, "each player has one" in twice.json()["message"]) == (409, True)
         assert room.seats[1].controller == "open"
 
 
@@ -144,9 +144,9 @@ async def test_guests_cannot_sit_at_a_rated_table(house: House) -> None:
     ("form", "sentence"),
     [
         ({**DUEL, "house-clock": "none"}, "A rated match needs a clock"),
-        ({"seat-0": "person", "seat-1": "here"}, "A match at one device cannot be rated."),
-        ({**DUEL, "house-dice": "yes"}, "A match with dice of your own cannot be rated"),
-        ({**DUEL, "option-first": "0", "option-limit": "7"}, "leave “Dice each”, “First seat” as usual."),
+        ({"seat-0": "person", "seat-1": "here"}, "A match on one device cannot be rated."),
+        ({**DUEL, "house-dice": "yes"}, "A match with your own dice cannot be rated"),
+        ({**DUEL, "option-first": "0", "option-limit": "7"}, "leave “Dice each”, “First seat” at the default."),
     ],
 )
 async def test_what_cannot_be_rated_is_said_on_the_form(house: House, form: dict[str, str], sentence: str) -> None:
@@ -154,7 +154,7 @@ async def test_what_cannot_be_rated_is_said_on_the_form(house: House, form: dict
     refused = await house.post_new({**RATED, **form})
     assert refused.status_code == 422
     assert sentence in refused.text
-    assert "Only people with an account play at a rated table" in refused.text
+    assert "Rated tables are for players with an account" in refused.text
 
 
 async def test_nobody_is_asked_to_let_something_be_taken_back(house: House) -> None:
@@ -164,7 +164,7 @@ async def test_nobody_is_asked_to_let_something_be_taken_back(house: House) -> N
         await move(room, people)
         await move(room, people)
         asked = await people[0].post(f"{link(room, 0)}/ask", data={"answers": room.last}, headers=JSON)
-        assert asked.json()["message"] == "At this table you cannot ask for more."
+        assert asked.json()["message"] == "You cannot request an undo at this table."
 
 
 async def test_a_bot_stays_to_the_end(house: House) -> None:
@@ -172,7 +172,7 @@ async def test_a_bot_stays_to_the_end(house: House) -> None:
         room = await begin(house, people, {"seat-0": "person", "seat-1": "bot random"})
         data = {"other": 1, "controller": "open"}
         refused = await people[0].post(f"{link(room, 0)}/place", data=data, headers=JSON)
-        assert refused.json()["message"] == "At a rated table a bot plays to the end."
+        assert refused.json()["message"] == "At a rated table, a bot plays to the end."
         assert "Open the seat" not in (await people[0].get(link(room, 0))).text
 
 
@@ -207,7 +207,7 @@ async def test_whoever_leaves_is_last_and_with_two_that_decides(house: House) ->
 
 
 async def test_what_leaving_costs_is_said_beside_it_until_the_match_is_decided(house: House) -> None:
-    warning = "whoever leaves, or lets a bot choose, comes last"
+    warning = "if you leave or let a bot choose, you come last"
     async with accounts(house, "ann", "ben") as people:
         room = await begin(house, people)
         await play(room, people, 2)

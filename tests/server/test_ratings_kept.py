@@ -279,7 +279,7 @@ async def test_the_lobby_shows_ratings_at_rated_tables(played: tuple[House, Peop
     assert reply.status_code == 303
     lobby = (await house.stranger.get("/lobby")).text
     assert 'class="rating"' in lobby
-    assert "yes, for people with an account" in lobby
+    assert "yes, for players with an account" in lobby
 
 
 async def test_the_result_tells_what_has_changed(house: House) -> None:
@@ -290,7 +290,7 @@ async def test_the_result_tells_what_has_changed(house: House) -> None:
         page = (await people[0].get(link(room, 0))).text
         assert page.count('class="change"') == 2
         assert "+" in page[page.index('class="changes"') :]
-        assert "For the ratings this match is decided." in page
+        assert "The ratings of this match are settled." in page
         following = await people[0].post(f"{link(room, 0)}/rematch", data={"lot": ""})
         again = await house.room_of(following.headers["location"])
         assert again.card.table_rules == replace(room.card.table_rules)

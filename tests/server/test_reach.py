@@ -18,7 +18,7 @@ async def test_a_hall_for_this_machine_only_says_so_beside_the_links(tmp_path: P
     async with opened(settings(tmp_path, is_local=True)) as house:
         room = await house.new("person", "open")
         page = await house.page(room, 0)
-        assert "These links work on this machine only." in page
+        assert "These links work only on this machine." in page
         assert "--host 0.0.0.0" in page
         await house.post(room, 1, "take", name="")
         assert "These links" not in await house.page(room, 0)

@@ -70,7 +70,7 @@ async def test_the_hall_rolls_nothing_and_asks_for_it(house: House) -> None:
     assert "Roll the dice of Coral." in page
     assert "1 of 18" in page
     assert len(re.findall(r'<button name="tokens" value="roll ', page)) == 6
-    assert "Each of them: 1/6" in page
+    assert "Each: 1/6" in page
     assert f'action="{link(room, 1)}/enter"' in await house.page(room, 1)
 
 
@@ -78,8 +78,8 @@ async def test_a_spectator_enters_nothing_and_is_told_what_is_awaited(house: Hou
     room = await table(house, "person", "open")
     page = await house.page(room)
     assert 'name="tokens"' not in page
-    assert "Waiting for the people at the table to enter what was rolled or drawn." in page
-    assert "Dice are rolled, cards are drawn:" in page
+    assert "Waiting for someone at the table to enter what was rolled or drawn." in page
+    assert "Rolling and drawing:" in page
     assert "by us, at a real table" in page
 
 
@@ -118,11 +118,11 @@ async def test_what_cannot_have_come_is_refused(house: House, tokens: str) -> No
 async def test_nothing_is_decided_while_dice_are_awaited_and_nothing_entered_while_they_are_not(house: House) -> None:
     room = await table(house, "person", "open", **{"option-limit": "6", "option-first": "0"})
     reply = await house.post(room, 0, "play", answers=room.last, token="roll fl")
-    assert (reply.status_code, reply.json()["message"]) == (403, "First it has to be entered what was rolled or drawn.")
+    assert (reply.status_code, reply.json()["message"]) == (403, "First enter what was rolled or drawn.")
     await roll_on(house, room)
     assert room.match.to_act == 0
     reply = await enter(house, room, "roll fl")
-    assert (reply.status_code, reply.json()["message"]) == (403, "Nothing is rolled or drawn now.")
+    assert (reply.status_code, reply.json()["message"]) == (403, "There is nothing to roll or draw now.")
     assert (await enter(house, room, room.match.legal[0])).status_code == 403
 
 
@@ -130,13 +130,13 @@ async def test_a_wrong_entry_is_taken_back_by_anybody_until_somebody_has_chosen(
     room = await begun(house)
     assert room.match.events[-1].by == -1
     last = room.match.events[-1].token
-    assert "Take back the last entry" in await house.page(room, 1)
+    assert "Undo the last entry" in await house.page(room, 1)
     reply = await house.post(room, 1, "undo", answers=room.last)
-    assert reply.json()["say"] == ["Teal takes back what was entered."]
+    assert reply.json()["say"] == ["Teal undoes an entry."]
     assert room.match.to_act == "chance"
     await enter(house, room, last)
     await house.play(room)
-    assert takeback_rules.why_not(room, 1) == "Your last choice cannot be taken back: Coral has played since."
+    assert takeback_rules.why_not(room, 1) == "You cannot undo your last choice: Coral has played since."
     assert takeback_rules.why_not(room, 0) is None
     assert takeback_rules.why_not_ask(room, 1) is None
     await house.post(room, 1, "ask", answers=room.last)
@@ -150,7 +150,7 @@ async def test_an_entry_can_be_corrected_where_nothing_else_is_taken_back(house:
     room = await begun(house, **{"house-undo": "never"})
     assert takeback_rules.why_not(room, 0) is None
     await house.play(room)
-    assert takeback_rules.why_not(room, 0) == "At this table nothing can be taken back."
+    assert takeback_rules.why_not(room, 0) == "This table has no undo."
 
 
 async def test_bots_play_wait_for_dice_and_do_not_keep_wrong_ones(house: House) -> None:
@@ -190,7 +190,7 @@ async def test_nothing_is_promised_about_such_dice(house: House) -> None:
     while room.match.to_act is not None:
         await house.play(room)
     page = (await house.client.get(f"{link(room, 0)}/dice")).text
-    assert "the hall promises nothing about these dice" in page
+    assert "the hall promises nothing about them" in page
     assert "Nothing was promised" not in page
     text = (await house.client.get(f"{link(room, 0)}/record")).text
     assert '"dice": "table"' in text
@@ -199,7 +199,7 @@ async def test_nothing_is_promised_about_such_dice(house: House) -> None:
     assert record_format.write(again, record.names(text)) == text
     sent = await house.client.post("/records", files={"file": ("match.json", text.encode())})
     uploaded = sent.headers["location"].removesuffix("/replay")
-    assert "the hall promises nothing about these dice" in (await house.client.get(f"{uploaded}/dice")).text
+    assert "the hall promises nothing about them" in (await house.client.get(f"{uploaded}/dice")).text
     assert (await house.client.get(f"{uploaded}/record")).text == text
 
 

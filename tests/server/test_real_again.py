@@ -35,21 +35,21 @@ async def test_the_last_entry_can_be_taken_back_until_somebody_asks_for_another_
     assert (room.match.outcome is None, before is None, room.stage) == (False, False, "over")
     assert (await house.post(room, 0, "rematch")).status_code == 303
     refused = await house.post(room, 0, "undo", answers=room.last)
-    assert (refused.status_code, "nothing can be taken back any more" in refused.json()["message"]) == (409, True)
+    assert (refused.status_code, "you can no longer undo" in refused.json()["message"]) == (409, True)
     assert room.stage == "over"
 
 
 async def test_what_people_rolled_is_not_among_the_dice_of_the_hall(house: House) -> None:
     room = await table(house, "person", "bot random", game="dice-age")
     await play_out(house, room)
-    nothing = "None of your matches in which the hall rolls is over yet."
+    nothing = "You have not finished a match with dice rolled by the hall yet."
     assert nothing in (await house.client.get("/mine/dice")).text
-    assert "What came, and what was to be expected" in (await house.client.get(f"/match/{room.card.id}/dice")).text
+    assert "Observed and expected" in (await house.client.get(f"/match/{room.card.id}/dice")).text
     rolled = await house.people(limit=3)
     await play_on(house, rolled)
     page = (await house.client.get("/mine/dice")).text
-    assert "in 1 match that is over" in page
-    assert "Dice that people rolled at a real table are left out" in page
+    assert "in 1 finished match" in page
+    assert "Dice rolled at a real table do not count" in page
     assert page.count("<h2") == 1
 
 

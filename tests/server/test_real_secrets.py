@@ -46,7 +46,7 @@ async def drawing(house: House, seat: int, *seats: str) -> LiveRoom:
 async def test_the_one_who_draws_enters_it_alone(house: House) -> None:
     room = await drawing(house, 0, "person", "open")
     page, other = await house.page(room, 0), await house.page(room, 1)
-    assert "Only you see this: nobody else should look now." in page
+    assert "Only you may see this: no one else should look now." in page
     assert 'name="tokens" value="draw 20"' in page
     assert "/43" not in page
     assert 'name="tokens"' not in other
@@ -70,7 +70,7 @@ async def test_what_was_entered_in_secret_can_be_taken_back_and_stays_secret(hou
 
 async def test_of_a_bot_anybody_enters_it(house: House) -> None:
     room = await drawing(house, 1, "person", "bot random")
-    assert "whoever enters it for Teal will know it." in await house.page(room, 0)
+    assert "the player who enters it for Teal will know it." in await house.page(room, 0)
     assert (await enter(house, room, "draw 30")).status_code == 200
 
 

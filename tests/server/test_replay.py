@@ -54,7 +54,7 @@ async def test_what_was_taken_back_is_no_part_of_it(house: House) -> None:
     await house.post(room, 0, "undo", answers=room.last)
     await house.play(room, other)
     story = (await house.client.get(f"{path(room)}/story")).text
-    assert "takes back" not in story
+    assert "undoes" not in story
     assert json.loads((await house.client.get(f"{path(room)}/record")).text)["events"][-1] == other
 
 
@@ -142,7 +142,7 @@ async def test_a_file_as_editors_save_it_is_read_and_what_is_none_is_said_on_the
     assert (await send(text.encode("utf-8-sig"))).status_code == 303
     other = await send(text.encode("utf-16"))
     nothing = await house.client.post("/records", data={"text": ""}, files={"file": ("", b"")})
-    for reply, sentence in ((other, "The file is no text in UTF-8"), (nothing, "Choose a file, or paste the text")):
+    for reply, sentence in ((other, "The file is not UTF-8 text"), (nothing, "Choose a file, or paste the text")):
         assert reply.status_code == 422
         assert sentence in reply.text
         assert 'name="file"' in reply.text

@@ -144,7 +144,7 @@ async def test_a_match_of_other_rules_is_told_apart(database: str, monkeypatch: 
         house.hall._rooms.clear()
         reply = await house.client.get(link(room, 0))
         assert reply.status_code == 410
-        assert "begun with other rules" in reply.text
+        assert "began with other rules" in reply.text
 
 
 @pytest.mark.anyio

@@ -42,7 +42,7 @@ async def test_the_host_sees_the_links_of_open_seats_and_nobody_else_does(house:
 
 async def test_an_open_seat_waits_until_somebody_sits_down(house: House) -> None:
     room = await house.new("person", "open", first=1)
-    assert "Waiting for somebody to take the seat Teal." in await house.page(room, 0)
+    assert "Waiting for someone to take the seat Teal." in await house.page(room, 0)
     token = room.match.legal[0]
     refused = await house.post(room, 1, "play", answers=room.last, token=token)
     assert refused.status_code == 403
@@ -90,10 +90,10 @@ async def test_odd_names_are_shown_as_they_are(house: House, name: str) -> None:
 async def test_a_bot_can_play_for_me_and_give_the_seat_back(house: House) -> None:
     room = await house.people()
     reply = await house.post(room, 0, "controller", controller="bot random")
-    assert reply.json()["say"] == ["A bot plays for Coral now: Random."]
+    assert reply.json()["say"] == ["A bot now plays for Coral: Random."]
     await until(lambda: room.match.to_act == 1)
     assert room.match.events[-1].by == 0
-    assert "A bot plays for you." in await house.page(room, 0)
+    assert "A bot is playing for you." in await house.page(room, 0)
     refused = await house.post(room, 0, "play", answers=room.last, token=room.match.legal[0])
     assert refused.status_code == 403
     assert (await house.post(room, 0, "controller", controller="person")).status_code == 200
@@ -191,11 +191,11 @@ async def test_everybody_reads_at_once_that_somebody_plays_again(house: House) -
     for seat in (1, 0, 1):
         following = await house.room_of((await house.post(room, seat, "rematch")).headers["location"])
     assert [(entry.kind, entry.by) for entry in room.entries[over:]] == [("rematch", 1)]
-    assert change(room, Viewer(room.seats[0], ""), over)["say"] == ["Teal plays again."]
+    assert change(room, Viewer(room.seats[0], ""), over)["say"] == ["Teal wants a rematch."]
     mine, watching = await house.page(room, 0), await house.page(room)
-    assert "Teal plays again." in fragment_of(mine)
+    assert "Teal wants a rematch." in fragment_of(mine)
     assert f'action="{link(room, 0)}/rematch"' in mine
-    assert "To your seat in the new match" in mine
+    assert "Go to your seat in the new match" in mine
     assert f'href="/match/{following.card.id}"' in watching
     assert not [seat.secret for seat in following.seats if seat.secret in mine + watching]
 
@@ -206,13 +206,13 @@ async def test_a_guest_reads_what_is_played_and_is_asked_to_sit_down(house: Hous
     assert "<title>Sit down to play. – Line Dice</title>" in guest
     assert '<p class="waiting">Sit down to play.</p>' in guest
     assert "Your turn" not in fragment_of(guest)
-    assert "Waiting for somebody" not in guest
+    assert "Waiting for someone" not in guest
     assert "be the last who still can" in guest
     assert 'href="/rules/line-dice"' in fragment_of(guest)
     assert "<dt>Dice each:</dt> <dd>10</dd>" in guest
     assert "link-own" not in guest
     usual = await house.client.get(link(await house.new("person", "open", first=""), 1))
-    assert "Played with the usual options." in usual.text
+    assert "This match uses the standard options." in usual.text
 
 
 async def test_players_and_spectators_see_the_options_that_are_not_usual(house: House) -> None:

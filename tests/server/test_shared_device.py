@@ -70,7 +70,7 @@ async def test_the_last_choice_is_taken_back_by_whoever_made_it(house: House) ->
     await house.play(room)
     page = await house.page(room, 0)
     assert f'action="{link(room, 0)}/undo"' in page
-    assert "Take back the last choice of Coral" in page
+    assert "Undo the last choice of Coral" in page
     await house.play(room)
     assert takeback_rules.asked(room, 0) == ()
 
@@ -186,7 +186,7 @@ async def test_a_rematch_is_at_the_same_device(house: House) -> None:
 
 
 async def test_the_form_offers_it_and_one_alone_shares_nothing(house: House) -> None:
-    assert "Somebody at this device" in (await house.client.get("/new/line-dice?players=2")).text
+    assert "Someone on this device" in (await house.client.get("/new/line-dice?players=2")).text
     room = await shared(house, "here", "bot random")
     assert (room.shared, room.card.host) == ((), 0)
     reply = await house.post(room, 0, "controller", controller="here")

@@ -161,7 +161,7 @@ async def test_on_a_full_disk_nothing_is_half_written_and_it_goes_on_when_there_
             )
             refused = reply if reply.status_code != 200 else None
         assert (refused.status_code, refused.headers["retry-after"]) == (503, "5")
-        assert refused.json()["message"].startswith("The hall cannot read or write its matches just now.")
+        assert refused.json()["message"].startswith("The hall cannot load or save matches right now.")
         assert await house.hall.store.log(room.card.id) == room.entries
         pen.connection.execute("PRAGMA max_page_count = 1000000")
         await house.play(room)

@@ -39,13 +39,13 @@ async def test_all_who_look_read_by_what_the_table_plays(house: halls.House) -> 
     for viewer in (0, 1, None):
         told = re.findall(r"<dt>(.*?):</dt> <dd>(.*?)</dd>", await house.page(room, viewer))
         assert told[1:] == [
-            ("Who may join", "anybody, from the lobby"),
-            ("Clock", "5 minutes, and 5 seconds more for each turn"),
-            ("When time is out", "the seat is forfeited, and a bot plays it to the end"),
-            ("Taking back", "nothing"),
+            ("Who may join", "anyone, from the open tables"),
+            ("Clock", "5 minutes, plus 5 seconds per turn"),
+            ("When time runs out", "the seat loses, and a bot plays it to the end"),
+            ("Undo", "not allowed"),
             ("Chat", "no"),
-            ("Programs", "may join from the list of open tables"),
-            ("Dice are rolled, cards are drawn", "by us, at a real table"),
+            ("Programs", "may join open tables"),
+            ("Rolling and drawing", "by us, at a real table"),
         ]
         assert "chosen-options" not in await house.page(usual, viewer)
 

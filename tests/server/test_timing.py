@@ -90,8 +90,8 @@ async def test_a_bot_plays_when_time_is_out_and_the_person_comes_back(house: Hou
     assert (room.entries[last].data["why"], room.entries[last].by) == ("time", 0)
     await until(lambda: room.match.to_act == 1)
     mine, other = await house.page(room, 0), await house.page(room, 1)
-    assert "Your time was out: a bot plays for you." in mine
-    assert "The time of Coral is out: a bot plays until Coral is back (Thoughtful)." in other
+    assert "You ran out of time; a bot is playing for you." in mine
+    assert "Coral ran out of time: a bot (Thoughtful) plays until Coral is back." in other
     assert room.seats[0].controller == "bot flat"
     assert (await house.post(room, 0, "controller", controller="person")).status_code == 200
     await house.play(room)
@@ -115,7 +115,7 @@ async def test_nobody_holds_up_the_others_by_coming_back_just_when_time_is_out(s
     await time.passes(300)
     refused = await still.post(room, 0, "controller", controller="person")
     assert refused.status_code == 409
-    assert "a bot makes it, then you can go on" in refused.json()["message"]
+    assert "a bot makes it, then you can play on" in refused.json()["message"]
     time.now += 10_000  # the bot must have failed
     assert (await still.post(room, 0, "controller", controller="person")).status_code == 200
     assert room.clock is not None
@@ -139,7 +139,7 @@ async def test_a_choice_that_comes_after_the_time_out_is_refused(still: House) -
     await time.passes(61)
     reply = await still.post(room, 0, "play", answers=room.last, token=room.match.legal[0])
     assert reply.status_code == 403
-    assert "A bot plays for this seat" in reply.json()["message"]
+    assert "A bot is playing this seat" in reply.json()["message"]
 
 
 async def test_a_forfeited_seat_is_last_and_its_person_cannot_come_back(house: House) -> None:
@@ -160,7 +160,7 @@ async def test_a_forfeited_seat_is_last_and_its_person_cannot_come_back(house: H
     rows = re.findall(r'<td class="number">(\d)</td><td.*?<span>(\w+)</span>', page, re.DOTALL)
     assert rows[-1] == ("3", "Amber")
     assert rows[0][0] == "1"
-    assert f"First: {rows[0][1]}. Forfeited, since time was out: Amber." in page
+    assert f"First: {rows[0][1]}. Lost on time: Amber." in page
     assert "Amber wins" not in page.partition("<title>")[2].partition("</title>")[0]
 
 
@@ -272,7 +272,7 @@ async def test_the_page_shows_what_is_left(still: House) -> None:
     assert ["data-runs" in more for _low, _left, more, _text in shown] == [True, False]
     assert "data-text-low" in shown[0][2]
     assert "data-text-low" not in await still.page(room, 1)
-    assert "<dt>Clock:</dt> <dd>1 minute for each turn</dd>" in await still.page(room)
+    assert "<dt>Clock:</dt> <dd>1 minute per turn</dd>" in await still.page(room)
 
 
 async def test_a_rematch_keeps_the_rules_of_the_table(house: House) -> None:

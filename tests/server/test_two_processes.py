@@ -19,7 +19,7 @@ from tests.server.test_restart import Accepted, begin, rooms, storm
 from tests.server.test_seats import until
 from tests.server.test_stream import listening
 
-SORRY = "The hall cannot read or write its matches just now."
+SORRY = "The hall cannot load or save matches right now."
 
 
 @pytest.fixture

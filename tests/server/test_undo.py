@@ -15,7 +15,7 @@ async def test_the_last_choice_can_be_taken_back(house: House) -> None:
     await house.play(room)
     reply = await house.post(room, 0, "undo", answers=room.last)
     assert reply.json()["accepted"] is True
-    assert reply.json()["say"] == ["Coral takes back the last choice."]
+    assert reply.json()["say"] == ["Coral undoes the last choice."]
     assert (room.match.to_act, room.match.legal, len(room.match.events)) == (0, legal, count)
     assert [entry.kind for entry in room.entries[-2:]] == ["event", "undo"]
 
@@ -27,7 +27,7 @@ async def test_the_log_tells_that_it_was_taken_back_and_not_what(house: House) -
     await house.post(room, 0, "undo", answers=room.last)
     page = await house.page(room, 1)
     assert "opens the road" not in page
-    assert "Coral takes back the last choice." in page
+    assert "Coral undoes the last choice." in page
 
 
 async def test_a_doubled_undo_takes_back_once(house: House) -> None:
@@ -42,11 +42,11 @@ async def test_a_doubled_undo_takes_back_once(house: House) -> None:
 
 async def test_the_page_says_whether_and_why_not(house: House) -> None:
     room = await house.people()
-    assert "There is nothing yet that you could take back." in await house.page(room, 0)
+    assert "You have nothing to undo yet." in await house.page(room, 0)
     await house.play(room)
     assert "why-no-undo" not in await house.page(room, 0)
     await house.play(room)
-    assert "cannot be taken back: Teal has played since." in await house.page(room, 0)
+    assert "You cannot undo your last choice: Teal has played since." in await house.page(room, 0)
 
 
 async def test_not_after_another_seat_has_played(house: House) -> None:
@@ -56,7 +56,7 @@ async def test_not_after_another_seat_has_played(house: House) -> None:
     last = room.last
     reply = await house.post(room, 0, "undo", answers=last)
     assert (reply.status_code, room.last) == (409, last)
-    assert reply.json()["message"] == "Your last choice cannot be taken back: Teal has played since."
+    assert reply.json()["message"] == "You cannot undo your last choice: Teal has played since."
 
 
 async def test_not_what_somebody_else_did(house: House) -> None:
@@ -73,7 +73,7 @@ async def test_not_after_chance_has_played(house: House) -> None:
         await house.play(room)
     reply = await house.post(room, seat, "undo", answers=room.last)
     assert reply.status_code == 409
-    assert "chance has played since" in reply.json()["message"]
+    assert "there was a roll or a draw since" in reply.json()["message"]
 
 
 async def test_not_after_it_has_shown_what_was_hidden(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ async def test_not_after_it_has_shown_what_was_hidden(house: House, monkeypatch:
         return [f"{event.token} {len(match.events)}" for event in match.events[first:]]
 
     monkeypatch.setattr(Match, "seen", unmasked_by_each_event)
-    assert "has shown what was hidden" in (takeback_rules.why_not(room, 0) or "")
+    assert "revealed something hidden" in (takeback_rules.why_not(room, 0) or "")
 
 
 @pytest.mark.parametrize("hidden", ["yes", ""])
@@ -97,9 +97,9 @@ async def test_not_when_the_match_is_over(house: House, hidden: str) -> None:
     last = room.last
     reply = await house.post(room, seat, "undo", answers=last)
     assert (reply.status_code, room.last) == (409, last)
-    assert reply.json()["message"] == "The match is over: nothing can be taken back any more."
+    assert reply.json()["message"] == "The match is over: you can no longer undo."
     shown = await house.page(room, seat)
-    assert "The match is over: nothing can be taken back any more." in shown
+    assert "The match is over: you can no longer undo." in shown
     assert not [thing for thing in ("undo", "ask", "tell-me") if f'id="{thing}"' in shown]
 
 

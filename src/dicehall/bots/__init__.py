@@ -29,7 +29,7 @@ BOTS = {
     bot.name: bot
     for bot in (
         Bot("flat", N_("Thoughtful"), N_("Plays thousands of games in its head before each choice."), weigh_flat),
-        Bot("random", N_("Random"), N_("Takes any choice, each equally likely."), weigh_uniform),
+        Bot("random", N_("Random"), N_("Picks at random; every choice is equally likely."), weigh_uniform),
     )
 }
 

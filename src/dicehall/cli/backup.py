@@ -63,7 +63,9 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
     from dicehall.server.storage import backup
 
     count = backup.backup(address(data, database, is_new=False), file)
-    told = ngettext("{file} holds the hall with {count} match.", "{file} holds the hall with {count} matches.", count)
+    told = ngettext(
+        "Saved the hall to {file}, with {count} match.", "Saved the hall to {file}, with {count} matches.", count
+    )
     click.echo(told.format(file=file, count=count))
 
 
@@ -79,14 +81,14 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
         (N_("To PostgreSQL:"), "dicehall restore --database postgresql://localhost/hall monday.gz"),
     ],
 )
-@click.argument("file", cls=Argument, type=FILE, help=N_("The backup."))
+@click.argument("file", cls=Argument, type=FILE, help=N_("The backup file."))
 @of_a_hall
 def restore(file: Path, data: Path | None, database: str | None) -> None:
     """Read a file."""
     from dicehall.server.storage import backup
 
     count = backup.restore(address(data, database, is_new=True), file)
-    told = ngettext("The hall is back, with {count} match.", "The hall is back, with {count} matches.", count)
+    told = ngettext("Restored the hall, with {count} match.", "Restored the hall, with {count} matches.", count)
     click.echo(told.format(count=count))
 
 

@@ -18,7 +18,7 @@ FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "of
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 game_option = click.option(
-    "--game", "-g", "game_name", cls=Option, metavar="NAME", help=N_("The game, by its name in `dicehall games`.")
+    "--game", "-g", "game_name", cls=Option, metavar="NAME", help=N_("Name of the game, as in `dicehall games`.")
 )
 players_option = click.option(
     "--players", "-p", cls=Option, type=int, metavar="N", help=N_("Number of seats; if not given, as few as possible.")

@@ -22,10 +22,10 @@ T = TypeVar("T")
 
 @click.command(
     cls=Command,
-    short_help=N_("Count the tree of a game."),
+    short_help=N_("Count the game tree."),
     help=N_(
-        "Count the tree of a game: how many different sequences of 1, 2, .. DEPTH events can follow a position. Chance "
-        "outcomes count one each, whatever their odds. Two programs with the same rules get the same numbers."
+        "Count the game tree: how many different sequences of 1, 2, .. DEPTH events can follow a position. Each "
+        "chance outcome counts once, however likely. Two programs with the same rules get the same numbers."
     ),
     examples=[
         (N_("The first three events of a match for three:"), "dicehall count --game line-dice --players 3 --depth 3"),

@@ -30,7 +30,7 @@ GAP = "  "
     ),
     examples=[
         (N_("One match:"), "dicehall dice match.json"),
-        (N_("Many together, in the order in which they were played:"), "dicehall dice 2026-*.json"),
+        (N_("Many together, in the order played:"), "dicehall dice 2026-*.json"),
     ],
 )
 @click.argument("files", cls=Argument, nargs=-1, required=True, type=FILE, help=N_("The records, oldest first."))
@@ -52,7 +52,7 @@ def _draws(path: Path) -> Iterator[Draw]:
 
 def _print(game: str, kind: str, rows: Sequence[Row]) -> None:
     click.secho(f"{_(find(game).title)}, {kind}", bold=True)
-    lines = [("", _("draws"), _("times"), _("expected"), "p"), *map(_cells, rows)]
+    lines = [("", _("trials"), _("observed"), _("expected"), "p"), *map(_cells, rows)]
     widths = [max(map(width, column)) for column in zip(*lines, strict=True)]
     for first, *numbers in lines:
         cells = [" " * (room - width(text)) + text for room, text in zip(widths[1:], numbers, strict=True)]

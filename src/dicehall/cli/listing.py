@@ -22,7 +22,7 @@ from dicehall.games import games as all_games
     help=N_("List the games, or show everything about one of them: its options and their values."),
     examples=[
         (N_("All games:"), "dicehall games"),
-        (N_("The options of one:"), "dicehall games line-dice"),
+        (N_("The options of one game:"), "dicehall games line-dice"),
     ],
 )
 @click.argument("name", cls=Argument, required=False, metavar="[GAME]", help=N_("The game to show."))

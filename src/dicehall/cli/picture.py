@@ -26,14 +26,14 @@ OUT = click.Path(dir_okay=False, path_type=Path)
     cls=Command,
     short_help=N_("Draw a match as a picture."),
     help=N_(
-        "Draw the match of a record as the hall shows it: as a moving picture with a caption for each turn, as a "
-        "strip of pictures, or one moment of it. The suffix of FILE sets the kind: .webp, .gif or .png for a "
-        "moving picture, .png, .webp or .jpg for a still one. This needs the extra “pictures” and a Chromium; if "
-        "they are missing, you are told how to get them."
+        "Draw the match of a record as the hall shows it: as an animation with a caption for each turn, as a strip of "
+        "pictures, or one moment of it. The suffix of FILE sets the kind: .webp, .gif or .png for an animation, .png, "
+        ".webp or .jpg for a still picture. This needs the extra “pictures” and a Chromium; if they are missing, you "
+        "are told how to get them."
     ),
     examples=[
-        (N_("The whole match, moving:"), "dicehall picture match.json --out match.webp"),
-        (N_("How it ended, on a dark page:"), "dicehall picture match.json --at end --theme dark --out end.png"),
+        (N_("The whole match as an animation:"), "dicehall picture match.json --out match.webp"),
+        (N_("The final position, in dark colours:"), "dicehall picture match.json --at end --theme dark --out end.png"),
         (N_("A strip of every tenth turn:"), "dicehall picture match.json --strip --every 10 --out strip.png"),
     ],
 )
@@ -45,9 +45,9 @@ OUT = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--to", "last", cls=Option, type=WholeNumber(0), metavar="N", help=N_("End with the moment after N events.")
 )
-@click.option("--at", cls=Option, metavar="N", help=N_("Only the moment after N events, or at the “end”."))
+@click.option("--at", cls=Option, metavar="N", help=N_("Only the moment after N events, or the last one (“end”)."))
 @click.option("--every", cls=Option, type=WholeNumber(1), metavar="N", help=N_("Only every N-th turn."))
-@click.option("--strip", "is_strip", cls=Option, is_flag=True, help=N_("One picture, with the moments side by side."))
+@click.option("--strip", "is_strip", cls=Option, is_flag=True, help=N_("One picture with the moments side by side."))
 @click.option(
     "--size", cls=Option, type=WholeNumber(160, 2000), default=640, metavar="PIXELS", help=N_("Width of each picture.")
 )
@@ -62,7 +62,7 @@ def picture(record: Path, out: Path, spoken: str | None, **asked: Any) -> None:
     try:
         out.write_bytes(drawn)
     except OSError as error:
-        raise DicehallError(_("The picture cannot be saved: {error}.").format(error=error)) from error
+        raise DicehallError(_("Cannot save the picture: {error}.").format(error=error)) from error
     click.echo(_("{path}: {size} KB").format(path=out, size=math.ceil(len(drawn) / 1000)))
 
 

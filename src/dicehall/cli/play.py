@@ -81,7 +81,7 @@ def for_the_terminal(command: Callable[..., Any]) -> Callable[..., Any]:
             default=1.0,
             show_default=True,
             metavar="S",
-            help=N_("How long bots think about a choice."),
+            help=N_("How long bots think about each choice."),
         ),
         option(
             "--bot",

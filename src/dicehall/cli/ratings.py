@@ -61,7 +61,7 @@ def ratings(files: tuple[Path, ...], recompute: bool, data: Path | None, databas
     for pool, rated in groupby(lines, lambda line: line.pool):
         _print(pool, list(rated))
     if not lines:
-        click.echo(_("No match has counted yet."))
+        click.echo(_("No rated match yet."))
 
 
 def _of_hall(url: str, recompute: bool) -> list[Line]:
@@ -69,7 +69,7 @@ def _of_hall(url: str, recompute: bool) -> list[Line]:
 
     if recompute:
         done = recount.recount(url)
-        counted = ngettext("{count} match counts.", "{count} matches count.", done.matches).format(count=done.matches)
+        counted = ngettext("{count} rated match.", "{count} rated matches.", done.matches).format(count=done.matches)
         same = _("Some ratings have changed.") if done.has_changed else _("No rating has changed.")
         click.echo(f"{counted} {same}", err=True)
         if done.kept:

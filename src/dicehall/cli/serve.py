@@ -79,10 +79,13 @@ def with_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     ),
     examples=[
         (
-            N_("One machine, behind a proxy on it:"),
+            N_("One machine, with a proxy on it in front:"),
             "dicehall serve --proxy 127.0.0.1 --public-url https://dice.example",
         ),
-        (N_("One of many, on PostgreSQL:"), "dicehall serve --host 0.0.0.0 --database postgresql://hall@db/hall"),
+        (
+            N_("One machine of many, on PostgreSQL:"),
+            "dicehall serve --host 0.0.0.0 --database postgresql://hall@db/hall",
+        ),
     ],
 )
 @with_settings

@@ -62,7 +62,7 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord(_("The file cannot be read: {error}.").format(error=error)) from error
+        raise BadRecord(_("Cannot read the file: {error}.").format(error=error)) from error
 
 
 def _told(match: Match) -> str:
@@ -82,15 +82,12 @@ def _told_of_dice(match: Match) -> Iterator[str]:
     """What was checked about the dice, and what is left for the reader to compare."""
     proof = match.proof
     if match.is_at_table:
-        yield _(
-            "People rolled and drew at a real table: nobody promised anything about their dice, only the rules were "
-            "checked."
-        )
+        yield _("These dice were rolled and drawn at a real table: only the rules were checked.")
         return
     if proof is None:
         yield _("The record has no proof of its dice.")
         return
-    yield _("The dice were committed to: {commitment}").format(commitment=proof.commitment)
+    yield _("Commitment to the dice: {commitment}").format(commitment=proof.commitment)
     for part in proof.contributions:
         text = _("Seat {seat} contributed {text}, which counts after {count} events.")
         yield text.format(seat=part.seat, text=shown(part.text), count=part.first)
@@ -100,7 +97,7 @@ def _told_of_dice(match: Match) -> Iterator[str]:
     count = sum(event.by == CHANCE for event in match.events)
     text = ngettext(
         "The {count} chance event follows from them.",
-        "Every one of the {count} chance events follows from them.",
+        "All {count} chance events follow from them.",
         count,
     )
     yield text.format(count=count)

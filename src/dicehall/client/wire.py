@@ -124,7 +124,7 @@ class Wire:
         """
         last, backoff = None, Backoff(self.patience)
         while True:
-            failure: Exception = ConnectionError(_("the stream has ended"))
+            failure: Exception = ConnectionError(_("the stream ended"))
             least = 0.0
             try:
                 for kind, data in self._events(path(), last):
@@ -193,7 +193,7 @@ def answer_of(response: HTTPResponse, body: bytes) -> Json:
 def _refusal(response: HTTPResponse, body: bytes) -> Refused:
     """Return the error for a response that is not 2xx."""
     answer = _json(body) or {}
-    message = answer.get("message") or _("The hall answers with status {status}.").format(status=response.status)
+    message = answer.get("message") or _("The hall answered with status {status}.").format(status=response.status)
     refused = Refused(str(message), str(answer.get("code", "")), response.status, answer)
     refused.retry_after = retry_after(response)
     return refused

@@ -36,7 +36,7 @@ def parse(text: str, name: str) -> dict[str, Any]:
         data = tomllib.loads(text)
         fingerprint(data)
     except (ValueError, TypeError, RecursionError) as error:  # TypeError: a date, which no box holds
-        raise BadComponents(_("The components are no valid TOML: {error}.").format(error=error)) from error
+        raise BadComponents(_("The components are not valid TOML: {error}.").format(error=error)) from error
     called = [data.get(key) for key in ("game", "name")]
     if any(isinstance(other, str) and other != name for other in called):  # a table called so belongs to the game
         raise BadComponents(_("These are the components of another game, not of “{name}”.").format(name=name))
@@ -115,7 +115,7 @@ class Table:
         checked(
             known,
             self.where(key),
-            _("“{value}” is none of {words}.").format(value=value, words=", ".join(among)),
+            _("“{value}” is not one of {words}.").format(value=value, words=", ".join(among)),
         )
 
     def table(self, key: str) -> Table:

@@ -64,7 +64,7 @@ def chosen_dice(dice: str | FairDice, seed: int | str | None) -> Dice | None:
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | str)):
         raise DicehallError(_("A seed is a whole number or a text."))
     if isinstance(seed, int) and abs(seed) >= 10**MOST_DIGITS:
-        raise DicehallError(_("A seed that is a number has at most {most} digits.").format(most=MOST_DIGITS))
+        raise DicehallError(_("A numeric seed has at most {most} digits.").format(most=MOST_DIGITS))
     return SeededDice(seed) if dice == "auto" else None
 
 
@@ -93,7 +93,7 @@ class FairDice:
         """`secret` is 32 bytes that nobody may know before the match is over. DicehallError says what will not do."""
         self.secret, self.match, self.contributions = secret, match, tuple(contributions)
         if len(secret) != SECRET_BYTES:
-            raise DicehallError(_("The secret of dice has {bytes} bytes.").format(bytes=SECRET_BYTES))
+            raise DicehallError(_("A dice secret has {bytes} bytes.").format(bytes=SECRET_BYTES))
         check_parts(match, self.contributions)
         self.contributions = tuple(sorted(self.contributions))
 
@@ -152,7 +152,7 @@ def check_parts(match: str, contributions: Sequence[Contribution]) -> None:
         if not _is_text(part.text):
             raise DicehallError(_("A contribution is a text of 1 to {most} characters.").format(most=LONGEST))
         if not all(type(number) is int and 0 <= number <= LATEST for number in (part.seat, part.first)):
-            raise DicehallError(_("A contribution names its seat and the event from which on it counts."))
+            raise DicehallError(_("A contribution needs a seat and the event from which it counts."))
     if len({part.seat for part in contributions}) < len(contributions):
         raise DicehallError(_("Each seat contributes to the dice only once."))
 

@@ -136,7 +136,7 @@ class Edition:
     def settle(self, options: parts.Options) -> parts.Options:
         """Fill in all defaults; BadOptions says what is wrong."""
         if not isinstance(options, dict):
-            raise BadOptions(words._("Options are names with values."))
+            raise BadOptions(words._("Options must be names with values."))
         return self.part("components").settle(complete(self.options, options), self.components)
 
     def accepts(self, options: parts.Options) -> bool:

@@ -64,7 +64,7 @@ class MatchOver(DicehallError):
     code = "over"
 
     def __init__(self) -> None:
-        super().__init__(_("The match is over: nothing can be played any more."))
+        super().__init__(_("The match is over: you can no longer play."))
 
 
 SHOWN = 8

@@ -207,23 +207,23 @@ def _binomial(number: int, chance: float) -> tuple[int, Floats]:
 
 def _how_strange(p: float) -> str:
     if p > NOTHING:
-        return _("Nothing here looks strange for fair dice.")
+        return _("Nothing unusual for fair dice.")
     of = 100
     while of * p < 1 and of < MOST_CASES:
         of *= 100
-    cases = _("Fair dice look as strange as this, or stranger, in at most {count} of {of} cases")
+    cases = _("Fair dice look this unusual, or more, in at most {count} of {of} cases")
     told = cases.format(count=max(1, math.ceil(of * p - 1e-9)), of=f"{of:,}")
     if p > UNUSUAL:
         return _("{cases}: that is not unusual.").format(cases=told)
     if p > HARDLY:
-        return _("{cases}: that is rare, but it happens to somebody all the time.").format(cases=told)
+        return _("{cases}: that is rare, but it always happens to someone.").format(cases=told)
     return _("{cases}: chance alone hardly ever does that.").format(cases=told)
 
 
 def _how_many(tests: int) -> Iterator[str]:
     if tests > 1:
         text = _(
-            "All {tests} comparisons are in this already. Of the lines, each for itself, fair dice bring about "
-            "{few} below 0.05 by chance."
+            "All {tests} comparisons are already accounted for. Taken one by one, fair dice bring about {few} lines "
+            "below 0.05 by chance."
         )
         yield text.format(tests=tests, few=math.ceil(tests * UNUSUAL))

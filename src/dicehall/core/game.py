@@ -80,7 +80,7 @@ class Game(Edition):
         `FairDice` roll by themselves too, and the record has their proof. Raises DicehallError for other dice or seeds.
         """
         if options is not None and not isinstance(options, Mapping):
-            raise BadOptions(_("Options are names with values."))
+            raise BadOptions(_("Options must be names with values."))
         given = {**(options or {}), **more}
         match = Match(self, self.settle(given), chosen_dice(dice, seed))
         match.roll()

@@ -136,7 +136,7 @@ class Match:
 
     def _refusal(self, token: str) -> DicehallError:
         if self.dice is not None and self._notation.CHANCE_TOKEN.fullmatch(token):
-            return DicehallError(_("This match rolls by itself: only decisions can be played."))
+            return DicehallError(_("This match rolls the dice itself: you can play only decisions."))
         return IllegalChoice(token, self.legal)
 
     def _apply(self, token: str, action: int) -> None:
@@ -180,7 +180,7 @@ class Match:
         while self.dice is not None and keep >= 0 and self.events[keep].by == CHANCE:
             keep -= 1
         if keep < 0:
-            raise DicehallError(_("Nothing has been decided yet: there is nothing to take back."))
+            raise DicehallError(_("There is nothing to undo yet."))
         self.rewind(keep)
 
     def rewind(self, count: int) -> None:

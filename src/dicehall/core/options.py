@@ -68,7 +68,7 @@ class Option:
         """Say what the option takes, in words for a person."""
         words = ["null"] if self.nullable else []
         words += ["true", "false"] if self.kind == "boolean" else [f"“{word}”" for word in self.words]
-        words += [_("a list of all seats in some order")] if self.kind == "order" else []
+        words += [_("a list of all seats in any order")] if self.kind == "order" else []
         low, high = self.bounds(players)
         if low <= high:
             words.append(_("a whole number from {low} to {high}").format(low=low, high=high))
@@ -115,7 +115,7 @@ def complete(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]
             raise BadOptions(message.format(name=name, names=", ".join(known)))
     for option in options:
         if option.required and given.get(option.name) is None:
-            message = _("The option “{name}” is needed: {allowed}.")
+            message = _("The option “{name}” is required: {allowed}.")
             raise BadOptions(message.format(name=option.name, allowed=option.allowed(0)))
     players = given.get("players", 0)
     chosen = {option.name: given.get(option.name, option.default) for option in options}

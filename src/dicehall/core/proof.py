@@ -63,7 +63,7 @@ def read(data: object, seats: int) -> Proof:
     proof = Proof(data["commitment"], data["match"], _contributions(data["contributions"], seats), data.get(SECRET))
     check_parts(proof.match, proof.contributions)
     if proof.dice and proof.dice.commitment != proof.commitment:
-        raise DicehallError(_("The secret of the dice is not the one that was committed to."))
+        raise DicehallError(_("The secret of the dice does not match the commitment."))
     return proof
 
 
@@ -71,11 +71,11 @@ def _contributions(data: object, seats: int) -> tuple[Contribution, ...]:
     if not isinstance(data, list) or not all(
         isinstance(part, dict) and part.keys() == OF_A_CONTRIBUTION for part in data
     ):
-        raise DicehallError(_("Each contribution to the dice has a seat, from and text."))
+        raise DicehallError(_("Each contribution to the dice needs seat, from and text."))
     parts = [Contribution(part["seat"], part["from"], part["text"]) for part in data]
     for part in parts:
         if type(part.seat) is not int or part.seat not in range(seats):
-            raise DicehallError(_("There is no seat {seat} that could contribute.").format(seat=shown(part.seat)))
+            raise DicehallError(_("There is no seat {seat} to contribute.").format(seat=shown(part.seat)))
     check_parts("-", parts)
     return tuple(sorted(parts))
 

@@ -30,10 +30,10 @@ def read(text: str, find: Callable[[str], Game]) -> Match:
     except BadRecord:  # a ValueError too
         raise
     except json.JSONDecodeError as error:
-        message = _("Line {line}: this is no JSON ({error}).")
+        message = _("Line {line}: not JSON ({error}).")
         raise BadRecord(message.format(line=error.lineno, error=error.msg)) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, or nested without end
-        raise BadRecord(_("This is no game record: {error}.").format(error=error)) from error
+        raise BadRecord(_("This is not a game record: {error}.").format(error=error)) from error
     return _replay(data, find, source)
 
 
@@ -79,9 +79,7 @@ class _Source:
         data: dict[str, Any] = {}
         for key, value in pairs:
             if key in data:
-                raise BadRecord(
-                    _("{place}: the key “{key}” stands there twice.").format(place=self.key(key, -1), key=key)
-                )
+                raise BadRecord(_("{place}: the key “{key}” appears twice.").format(place=self.key(key, -1), key=key))
             data[key] = value
         return data
 
@@ -120,7 +118,7 @@ class _Source:
 
 def _checked_form(data: object, source: _Source) -> dict[str, Any]:
     if not isinstance(data, dict) or "dicehall" not in data:
-        raise BadRecord(_("This is no game record: it has no key “dicehall”."))
+        raise BadRecord(_("This is not a game record: the key “dicehall” is missing."))
     for key in data:
         if key not in KEYS:
             raise BadRecord(_("{place}: a record has no key “{key}”.").format(place=source.key(key), key=key))
@@ -129,12 +127,12 @@ def _checked_form(data: object, source: _Source) -> dict[str, Any]:
     given = {key: kind for key, kind in OPTIONAL.items() if key in data and (key, data[key]) != ("dice", TABLE)}
     for key, kind in {**NEEDED, **given}.items():
         if type(data.get(key)) is not kind:
-            raise BadRecord(_("{place}: the key is missing or of the wrong kind.").format(place=source.key(key)))
+            raise BadRecord(_("{place}: the key is missing or has the wrong type.").format(place=source.key(key)))
     if not all(isinstance(name, str) for name in data.get("seats", [])):
-        raise BadRecord(_("{place}: the key is missing or of the wrong kind.").format(place=source.key("seats")))
+        raise BadRecord(_("{place}: the key is missing or has the wrong type.").format(place=source.key("seats")))
     for place, token in enumerate(data["events"]):
         if not isinstance(token, str):
-            raise BadRecord(_("{place}: every event is a text.").format(place=source.event(place)))
+            raise BadRecord(_("{place}: every event must be a text.").format(place=source.event(place)))
     return data
 
 
@@ -145,7 +143,7 @@ def _start(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -
     except BadOptions as error:
         raise BadRecord(f"{source.key('options')}: {error}") from error
     if "seats" in data and len(data["seats"]) != options["players"]:
-        message = _("{place}: {ours} seats need as many names, not {theirs}.")
+        message = _("{place}: each seat needs one name: {ours}, not {theirs}.")
         raise BadRecord(message.format(place=source.key("seats"), theirs=len(data["seats"]), ours=options["players"]))
     return Match(game, options, proof=_proof(data, options, source), is_at_table=data.get("dice") == TABLE)
 
@@ -166,7 +164,7 @@ def _game(data: dict[str, Any], find: Callable[[str], Game], source: _Source) ->
         raise BadRecord(f"{source.key('game')}: {error}") from error
     game = newest.by_rules(data.get("rules", newest.version))
     if game is None:
-        message = _("{place}: the record follows version {theirs} of the rules, this is version {ours}.")
+        message = _("{place}: the record uses version {theirs} of the rules, this is version {ours}.")
         raise BadRecord(message.format(place=source.key("rules"), theirs=shown(data["rules"]), ours=newest.version))
     return game
 
@@ -180,7 +178,7 @@ def _with_box(game: Game, data: dict[str, Any], source: _Source) -> Game:
         raise BadRecord(f"{source.key('components_text')}: {error}") from error
     found = given.with_box(data["components"]) if "components" in data else given
     if found is None or (text is not None and found is not given):
-        message = _("{place}: the match was played with other components, and the record does not hold them.")
+        message = _("{place}: the match was played with other components, which are missing from the record.")
         raise BadRecord(message.format(place=source.key("components")))
     return found
 

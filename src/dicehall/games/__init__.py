@@ -55,7 +55,7 @@ def _text(path: Path) -> str:
         return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadComponents(
-            _("The components file {path} cannot be read: {error}.").format(path=path, error=error)
+            _("Cannot read the components file {path}: {error}.").format(path=path, error=error)
         ) from error
 
 

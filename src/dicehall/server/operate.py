@@ -80,7 +80,7 @@ def database_of(wanted: OperatorSettings) -> str:
     try:
         asyncio.run(try_database(text))
     except FAILURES as error:
-        sentence = _("The database {url} cannot be used: {error}.")
+        sentence = _("Cannot use the database {url}: {error}.")
         raise DicehallError(sentence.format(url=shown(url), error=reason(error).rstrip("."))) from None
     return text
 

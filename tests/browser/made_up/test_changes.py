@@ -202,9 +202,9 @@ def test_a_lost_connection_is_told_and_found_again(visit: Open, hall: MadeUpHall
     listening(hall, page)
     hall.away = True
     hall.drop()
-    expect(page.locator("#connection")).to_have_text(re.compile("connection is lost"))
+    expect(page.locator("#connection")).to_have_text(re.compile("Connection lost"))
     hall.away = False
-    expect(page.locator("#connection")).to_have_text(re.compile("is back"))
+    expect(page.locator("#connection")).to_have_text(re.compile("Connected again"))
     hall.push("snapshot", change("diceline", 18))
     at_log(page, 18)
     expect(page.locator("#connection")).to_be_hidden()

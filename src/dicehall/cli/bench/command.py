@@ -61,7 +61,7 @@ ERROR = " error"
     cls=Option,
     type=click.File("w", encoding="utf-8"),
     metavar="FILE",
-    help=N_("Write all rows as JSON to a file; - writes them here instead of the table."),
+    help=N_("Write all rows as JSON to a file; - prints them instead of the table."),
 )
 def bench(
     game_name: str | None, seats: tuple[int, ...], number: int | None, no_starts: bool, file: TextIO | None
@@ -95,7 +95,7 @@ def _usual(game: Game) -> Sequence[int]:
 def _measure(game: Game, players: int, number: int, with_starts: bool) -> Iterator[Row]:
     title = _("{title}, {players} players").format(title=_(game.title), players=players)
     if with_starts:
-        click.echo(_("Starting {title} with no cached code ...").format(title=title), err=True)
+        click.echo(_("Starting {title} without cached code ...").format(title=title), err=True)
         yield from starts(game, players)
     click.echo(_("Measuring {title} ...").format(title=title), err=True)
     yield from measured(game, players, number)

@@ -41,7 +41,7 @@ def of_the_hall(command: Callable[..., Any]) -> Callable[..., Any]:
             metavar="TEXT",
             help=N_("The API token of the account that plays. Others on the machine can see what you type here."),
         ),
-        option("--url", required=True, metavar="URL", help=N_("The address of the hall.")),
+        option("--url", required=True, metavar="URL", help=N_("Address of the hall.")),
     ):
         command = add(command)
     return command
@@ -63,7 +63,7 @@ def of_the_tables(command: Callable[..., Any]) -> Callable[..., Any]:
             default=4,
             show_default=True,
             metavar="N",
-            help=N_("Join tables from the lobby while fewer than N matches are in progress; 0: never."),
+            help=N_("Join open tables while fewer than N matches are in progress; 0: never."),
         ),
         option(
             "--clock",
@@ -98,9 +98,9 @@ def of_the_tables(command: Callable[..., Any]) -> Callable[..., Any]:
     cls=Command,
     short_help=N_("Let a program play in a hall."),
     help=N_(
-        "Let a program play in a hall: it reads questions as lines of JSON on standard input and answers on "
-        "standard output. It plays all matches of the account at once, and joins open tables in the lobby that let "
-        "programs in. Started again, the client continues all of them. docs/programs.md explains more."
+        "Let a program play in a hall: it reads questions as lines of JSON on standard input and answers on standard "
+        "output. It plays all matches of the account at once, and joins open tables that let programs in. Started "
+        "again, the client continues all of them. docs/programs.md explains more."
     ),
     examples=[
         (
@@ -127,7 +127,7 @@ def of_the_tables(command: Callable[..., Any]) -> Callable[..., Any]:
     type=click.Choice(["agree", "decline"]),
     default="agree",
     show_default=True,
-    help=N_("What to say when somebody asks to take something back."),
+    help=N_("How to answer when a player requests an undo."),
 )
 @option(
     "--seconds",

@@ -115,7 +115,7 @@ class Player:
             error = self._play(answer, state)
             if error is None:
                 return
-            self._tell(_("The program is wrong: {error}").format(error=error["message"]))
+            self._tell(_("Error of the program: {error}").format(error=error["message"]))
         self._given_up, self._has_left = state.events, self._habits.leaves
         if self._has_left:
             self.seat.leave()
@@ -162,12 +162,12 @@ def wrong(answer: Json, state: State) -> Json | None:
 
 def beginning(state: State) -> str:
     """Which match is played, for people."""
-    text = _("{game}, seat {seat} at a table of {names}.")
+    text = _("{game}, seat {seat}, players: {names}.")
     return text.format(game=state.game, seat=state.seat, names=", ".join(state.data["names"]))
 
 
 def ending(state: State) -> str:
     """How a match has ended, for people."""
     won = state.seat in state.position.get("winners", ())
-    text = _("won, scores {scores}.") if won else _("over, scores {scores}.")
+    text = _("won; scores: {scores}.") if won else _("over; scores: {scores}.")
     return text.format(scores=", ".join(map(str, state.position["scores"])))

@@ -121,7 +121,7 @@ class Program:
                 start_new_session=True,  # Ctrl-C is for the client, which ends the program in order
             )
         except OSError as error:
-            text = _("The program cannot be started: {error}.")
+            text = _("Cannot start the program: {error}.")
             raise Hopeless(text.format(error=error)) from error
         self._reason, self._known = "", set()
         for work in (self._listen, self._watch):
@@ -144,7 +144,7 @@ class Program:
         code = process.wait()
         with self._lock:
             self._process, self._deaths = None, self._deaths + 1
-            reason = self._reason or _("The program has ended with exit code {code}.").format(code=code)
+            reason = self._reason or _("The program ended with exit code {code}.").format(code=code)
             failed = Failed(reason)
             waiting, self._open = self._open, {}
             _close(process)

@@ -23,7 +23,7 @@ from dicehall.core.words import N_, _
     ),
     examples=[
         (N_("Which games are there?"), """echo '{"do": "games"}' | dicehall referee"""),
-        (N_("Run a file of requests, and fail at the first error:"), "dicehall referee --once requests.jsonl"),
+        (N_("Run a file of requests, stopping at the first error:"), "dicehall referee --once requests.jsonl"),
     ],
 )
 @click.option(
@@ -36,7 +36,7 @@ from dicehall.core.words import N_, _
 def referee(file: BinaryIO | None) -> None:
     """Answer requests until they end."""
     if file is None and sys.stdin.isatty():
-        click.echo(_("One JSON object per line, please; Ctrl-D ends."), err=True)
+        click.echo(_("One JSON object per line; Ctrl-D quits."), err=True)
     table = Referee()
     for line in lines(file or sys.stdin.buffer, LONGEST):
         reply = table.answer(line)

@@ -33,7 +33,7 @@ def take_back(match: Match, events: int) -> None:
     while match.dice is not None and 0 <= keep < len(match.events) and match.events[keep].by == CHANCE:
         keep -= 1
     if keep < 0:
-        raise DicehallError(_("That many events cannot be taken back: it would go beyond the start."))
+        raise DicehallError(_("You cannot undo past the start of the match."))
     match.rewind(keep)
 
 

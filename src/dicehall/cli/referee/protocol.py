@@ -62,12 +62,12 @@ class Referee:
             return {"error": describe(DicehallError(_("The request is nested too deeply.")))}
         except Exception:  # a fault of ours must not end the matches of the others
             traceback.print_exc(file=sys.stderr)
-            return {"error": describe(DicehallError(_("The referee has failed on this request; the matches go on.")))}
+            return {"error": describe(DicehallError(_("The referee failed on this request. The matches go on.")))}
 
     def _answer(self, request: Reply) -> Reply:
         found = self.REQUESTS.get(request["do"]) if isinstance(request.get("do"), str) else None
         if found is None:
-            message = _("A request has a field “do”, one of: {words}.")
+            message = _("A request needs a field “do”, one of: {words}.")
             raise DicehallError(message.format(words=", ".join(self.REQUESTS)))
         fields.check(request, found.needed, found.possible)
         return found.answer(self, {name: value for name, value in request.items() if name != "do"})
@@ -174,7 +174,7 @@ def read_request(line: bytes | None) -> Reply:
     except ValueError as error:
         raise DicehallError(_("The line is not JSON: {error}.").format(error=error)) from error
     if not isinstance(request, dict):
-        raise DicehallError(_("A request is a JSON object."))
+        raise DicehallError(_("A request must be a JSON object."))
     return request
 
 

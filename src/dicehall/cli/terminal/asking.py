@@ -16,10 +16,10 @@ from dicehall.core.words import N_, _, language
 
 COMMANDS = {
     "?": N_("this list"),
-    "c": N_("the choices again"),
-    "r": N_("the rules"),
+    "c": N_("show the choices again"),
+    "r": N_("show the rules"),
     "l": N_("the log: everything so far"),
-    "u": N_("take back your last choice"),
+    "u": N_("undo your last choice"),
     "q": N_("leave; the match is saved so that you can continue it later"),
 }
 

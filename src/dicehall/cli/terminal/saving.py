@@ -23,7 +23,7 @@ def save(match: Match, seats: Sequence[Seat], path: Path) -> None:
         beside.write_text(match.record([seat.in_record for seat in seats]), "utf-8")
         beside.replace(path)
     except (OSError, ValueError) as error:  # ValueError: a name or path that is no Unicode
-        raise DicehallError(_("The record cannot be saved: {error}.").format(error=error)) from error
+        raise DicehallError(_("Cannot save the record: {error}.").format(error=error)) from error
 
 
 def free_path(match: Match) -> Path:
@@ -38,5 +38,5 @@ def resume(path: Path) -> tuple[Match, list[Seat]]:
     match = record.read(text, load)
     names = json.loads(text).get("seats", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise BadRecord(_("The seats of a record are a list of names."))
+        raise BadRecord(_("The seats of a record must be a list of names."))
     return match, from_record(names, match.players)

@@ -43,7 +43,7 @@ def seated(players: int, names: Sequence[str], humans: int, helpers: Sequence[st
     if humans > players:
         raise DicehallError(_("There are only {players} seats.").format(players=players))
     if len(names) > humans:
-        raise DicehallError(_("There are more names than people: --humans says how many share the keyboard."))
+        raise DicehallError(_("There are more names than people: --humans sets how many share the keyboard."))
     free = players - humans
     plan: list[str | None] = [None] * humans + [helpers[min(i, len(helpers) - 1)] for i in range(free)]
     return named(plan, names)

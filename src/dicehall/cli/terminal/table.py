@@ -92,7 +92,7 @@ class Table:
 
     def _hand_over(self, me: int) -> None:
         click.clear()
-        input(_("Hand the keyboard to {name}, who presses Enter: ").format(name=self.seats[me].name))
+        input(_("Hand the keyboard to {name}. {name}, press Enter: ").format(name=self.seats[me].name))
         click.echo()
         for line in self.news:
             click.echo(f"  • {line}")
@@ -102,11 +102,11 @@ class Table:
         by_hand = [*self.people, *([] if self.match.dice else [CHANCE])]
         places = [place for place, event in enumerate(self.match.events) if event.by in by_hand]
         if not places:
-            click.echo(_("Nothing has been decided yet: there is nothing to take back."))
+            click.echo(_("There is nothing to undo yet."))
             return
         self.match.rewind(places[-1])
         self.told = len(self.match.events)
-        click.echo(_("Taken back."))
+        click.echo(_("Undone."))
 
     # --- what is shown
 
@@ -150,12 +150,12 @@ class Table:
 
     def _save(self, path: Path) -> None:
         save(self.match, self.seats, path)
-        click.echo(_("The match is saved in {path}.").format(path=path))
+        click.echo(_("Match saved in {path}.").format(path=path))
 
     def _leave(self) -> None:
         click.echo()
         if not any(event.by >= 0 for event in self.match.events):
-            click.echo(_("Goodbye. Nothing had been decided yet, so nothing is saved."))
+            click.echo(_("Goodbye. There was nothing to save yet."))
             return
         path = self.path or free_path(self.match)
         self._save(path)

@@ -42,7 +42,7 @@ def test_r3_the_order_may_be_given() -> None:
     assert match.view()["player_order"] == [2, 0, 1]
     assert match.to_act == 1
     for wrong in ([0, 1], [0, 1, 1], [0, 1, 3], "0 1 2", 0):
-        with pytest.raises(BadOptions, match="a list of all seats in some order"):
+        with pytest.raises(BadOptions, match="a list of all seats in any order"):
             GAME.new({"players": 3, "order": wrong})
 
 

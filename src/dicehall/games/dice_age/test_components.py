@@ -156,7 +156,7 @@ WRONG = [
     ("rounds = 4", "", "components.rounds: a whole number from 1 to 6 is needed."),
     ("rounds = 4", "rounds = 5", "components.prey: 28 cards are not enough: every round needs 7."),
     ("colours = [", "hues = [", "components.colours: a list of texts is needed."),
-    ('"red"', '"blue"', "components.colours: “blue” is none of red, purple, green, yellow."),
+    ('"red"', '"blue"', "components.colours: “blue” is not one of red, purple, green, yellow."),
     ('"red"', '"green"', "components.colours: every colour is listed once."),
     ('"red", ', "", "components.colours: every colour is listed once."),
     ("[prey.elk]", "[prey.elks]", "components.prey.elk: a table is needed."),
@@ -174,7 +174,7 @@ WRONG = [
     ("strength = 1.0", "strength = 0", "components.dice.small.strength: whole or half dice up to 10 are needed."),
     ("strength = 1.0", "strength = 1.25", "components.dice.small.strength: whole or half dice up to 10 are needed."),
     ("strength = 1.0", "strength = true", "components.dice.small.strength: whole or half dice up to 10 are needed."),
-    ("strength = 1.0", "strength = nan", "The components are no valid TOML: "),
+    ("strength = 1.0", "strength = nan", "The components are not valid TOML: "),
     ("strength = 1.0", "strength = 9", "components.dice: the dice are too strong together."),
     ("limit = 7", "limit = 13", "components.dice.small.limit: a whole number from 0 to 12 is needed."),
     ("limit = 7", "limit = 3", "components.dice.small.start: a whole number from 0 to 3 is needed."),
@@ -188,10 +188,10 @@ WRONG = [
     ("20 = 14\n30 = 10\n40 = 6", "", "components.shells: 1 to 6 values up to 255, each with"),
     ("20 = 14", "20 = 0", "components.shells.20: a whole number from 1 to 99 is needed."),
     ("20 = 14\n30 = 10\n40 = 6", "20 = 99\n30 = 99\n40 = 99", "components.shells: at most 255 tiles."),
-    ("20 = 14", "21 = 14", "components.honor.innovation.counts: “shells of 20” is none of shells of 21, shells of 30,"),
+    ("20 = 14", "21 = 14", "components.honor.innovation.counts: “shells of 20” is not one of shells of 21,"),
     ("retreat = 3", "retreat = 100", "components.action_tiles.retreat: a whole number from 0 to 99 is needed."),
     ("[honor.innovation]", "[honor.novelty]", "components.honor.innovation: a table is needed."),
-    ('"large dice"', '"small dice"', "components.honor.great-and-powerful.counts: “small dice” is none of large dice."),
+    ('"large dice"', '"small dice"', "components.honor.great-and-powerful.counts: “small dice” is not one of large"),
     (
         "points = { 2",
         "points = { 5",
@@ -213,7 +213,7 @@ WRONG = [
     ("{ visit = 1 }", "1", f"{CARDS}[3].prosperity: a table is needed."),
     ("{ visit = 1 }", "{ visits = 1 }", f"{CARDS}[3].prosperity.visits: there is no such bonus."),
     ("{ visit = 1 }", "{ visit = 0 }", f"{CARDS}[3].prosperity.visit: a whole number from 1 to 9 is needed."),
-    ('honor = "innovation"', 'honor = "art"', f"{CARDS}[33].honor: “art” is none of great-and-powerful, bond-of-the"),
+    ('honor = "innovation"', 'honor = "art"', f"{CARDS}[33].honor: “art” is not one of great-and-powerful,"),
     ("count = 3\nprosperity", "count = 21\nprosperity", f"{CARDS}[1].count: a whole number from 1 to 20 is needed."),
     ("count = 3\nprosperity", "count = 0\nprosperity", f"{CARDS}[1].count: a whole number from 1 to 20 is needed."),
     (
@@ -221,7 +221,7 @@ WRONG = [
         "round = 6\n",
         f"{CARDS}: round 1 has 7 cards; at least 8 are needed, two for each of four players.",
     ),
-    ('id = "trade-2"', 'id = "visit"\nprosperity.visit = 1 #', "The components are no valid TOML: "),
+    ('id = "trade-2"', 'id = "visit"\nprosperity.visit = 1 #', "The components are not valid TOML: "),
     ("round = 2\n", "round = 1\n", f"{CARDS}: every card of a round is listed once, with its number."),
     ('name = "dice-age"', 'game = "line-dice"', "These are the components of another game, not of “dice-age”."),
 ]
@@ -276,7 +276,7 @@ def loaded(text: str) -> Game | None:
         return GAME.with_components(text)
     except BadComponents as refused:
         sentence = str(refused)
-    assert re.fullmatch(r"components[.:\w\[\]-]* .+\.|The components are no valid TOML: .+\.", sentence), sentence
+    assert re.fullmatch(r"components[.:\w\[\]-]* .+\.|The components are not valid TOML: .+\.", sentence), sentence
     return None
 
 

@@ -124,9 +124,9 @@ def message(room: LiveRoom, turn: WaitingTurn, base: str, key: str, sender: str)
             return None
         mail["Subject"] = _("Your turn in {game}").format(game=room.game.title)
         text = (
-            _("It is your turn in a match of {game} with {names}.").format(game=room.game.title, names=others),
+            _("It is your turn in {game} with {names}.").format(game=room.game.title, names=others),
             base + path,
-            _("No more mails about your turns:"),
+            _("Stop mails about your turns:"),
             stop,
         )
         mail.set_content("{}\n\n{}\n\n-- \n{}\n{}\n".format(*text))

@@ -23,7 +23,7 @@ class BadForm(DicehallError):
     code = "bad-form"
 
     def __init__(self, message: str = "") -> None:
-        super().__init__(message or _("The hall does not understand this form."))
+        super().__init__(message or _("The hall cannot read this form."))
 
 
 class BadName(DicehallError):
@@ -44,7 +44,7 @@ class TooLarge(DicehallError):
     code = "too-large"
 
     def __init__(self) -> None:
-        super().__init__(_("That is too much at once: nothing was read."))
+        super().__init__(_("Too much at once: nothing was read."))
 
 
 class NothingHere(DicehallError):
@@ -53,7 +53,7 @@ class NothingHere(DicehallError):
     code = "not-found"
 
     def __init__(self) -> None:
-        super().__init__(_("There is nothing at this link. It may have been cut off when it was copied."))
+        super().__init__(_("There is nothing at this link. Maybe part of it was not copied."))
 
 
 class UsedUp(DicehallError):
@@ -66,7 +66,7 @@ class UsedUp(DicehallError):
     code = "used-up"
 
     def __init__(self, match_id: str, player: str | None, secret: str) -> None:
-        super().__init__(_("This link has been used: somebody has taken the seat since."))
+        super().__init__(_("This link has been used: someone has taken the seat."))
         self.match_id, self.player, self.secret = match_id, player, secret
 
 
@@ -76,7 +76,7 @@ class MovedOn(DicehallError):
     code = "moved-on"
 
     def __init__(self, path: str) -> None:
-        super().__init__(_("You have taken this seat already."))
+        super().__init__(_("You have already taken this seat."))
         self.path = path
 
 
@@ -86,7 +86,7 @@ class NotYours(DicehallError):
     code = "not-yours"
 
     def __init__(self, name: str) -> None:
-        super().__init__(_("This seat belongs to {name}. Log in to play on.").format(name=name))
+        super().__init__(_("This seat belongs to {name}. Log in to continue.").format(name=name))
 
 
 class AccountsOnly(DicehallError):
@@ -95,7 +95,7 @@ class AccountsOnly(DicehallError):
     code = "accounts-only"
 
     def __init__(self) -> None:
-        super().__init__(_("Only people with an account play at a rated table: log in first."))
+        super().__init__(_("Rated tables are for players with an account. Log in first."))
 
 
 class NotAllowedIn(DicehallError):
@@ -117,8 +117,8 @@ class TooMany(DicehallError):
 
     def __init__(self, wait: int) -> None:
         text = ngettext(
-            "That is too often: wait {count} second, then try again.",
-            "That is too often: wait {count} seconds, then try again.",
+            "Too many tries: wait {count} second, then try again.",
+            "Too many tries: wait {count} seconds, then try again.",
             wait,
         )
         super().__init__(text.format(count=wait))
@@ -131,7 +131,7 @@ class FromElsewhere(DicehallError):
     code = "from-elsewhere"
 
     def __init__(self) -> None:
-        super().__init__(_("This form was sent by another site: nothing was done."))
+        super().__init__(_("This form came from another site. Nothing was changed."))
 
 
 class BadToken(DicehallError):
@@ -140,7 +140,7 @@ class BadToken(DicehallError):
     code = "bad-token"
 
     def __init__(self) -> None:
-        super().__init__(_("This token opens nothing: it is not one of the hall, or was revoked."))
+        super().__init__(_("This API token is unknown or revoked."))
 
 
 class ForPeople(DicehallError):
@@ -161,7 +161,7 @@ class Stale(DicehallError):
     code = "stale"
 
     def __init__(self) -> None:
-        super().__init__(_("The match has gone on meanwhile: look again before you choose."))
+        super().__init__(_("The match has moved on: look again before you choose."))
 
 
 class Refused(DicehallError):
@@ -176,7 +176,7 @@ class Full(Refused):
     code = "full"
 
     def __init__(self) -> None:
-        super().__init__(_("All seats of this table are taken by now: you can watch."))
+        super().__init__(_("All seats at this table are taken by now. You can watch."))
 
 
 class Outdated(DicehallError):
@@ -185,7 +185,7 @@ class Outdated(DicehallError):
     code = "outdated"
 
     def __init__(self) -> None:
-        super().__init__(_("This match was begun with other rules or components than the hall has now."))
+        super().__init__(_("This match began with other rules or components than the hall has now."))
 
 
 class Damaged(DicehallError):
@@ -194,7 +194,7 @@ class Damaged(DicehallError):
     code = "damaged"
 
     def __init__(self) -> None:
-        super().__init__(_("What is stored of this match is damaged: it cannot be opened."))
+        super().__init__(_("This match cannot be opened: its saved data is damaged."))
 
 
 class Unavailable(DicehallError):
@@ -207,7 +207,7 @@ class Unavailable(DicehallError):
 
     def __init__(self) -> None:
         super().__init__(
-            _("The hall cannot read or write its matches just now. Try again in a moment: nothing is done twice.")
+            _("The hall cannot load or save matches right now. Try again in a moment; nothing happens twice.")
         )
 
 

@@ -26,10 +26,10 @@ def reach(settings: Settings, base: str) -> Reach | None:
     """Return the warning for links under the address `base`, or None if other devices can open them."""
     if settings.is_local:
         return Reach(
-            _("These links work on this machine only. To invite others, start the hall with “--host 0.0.0.0”.")
+            _("These links work only on this machine. To invite others, start the hall with “--host 0.0.0.0”.")
         )
     if settings.addresses and is_loopback(urlsplit(base).hostname or ""):
-        text = _("These links work on this machine only. Open this page under the address that others can reach:")
+        text = _("These links work only on this machine. Open this page at the address that others can reach:")
         return Reach(text, settings.addresses[0])
     return None
 

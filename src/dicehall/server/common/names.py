@@ -16,9 +16,9 @@ def checked_name(text: str) -> str:
     """Return the name in NFC with single spaces; it may be empty. Raises BadName."""
     name = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
     if any(is_invisible(character) for character in name):
-        raise BadName(_("A name cannot hold control characters or line breaks."))
+        raise BadName(_("A name cannot contain control characters or line breaks."))
     if name and not any(is_seen(character) for character in name):
-        raise BadName(_("A name needs a character that can be seen."))
+        raise BadName(_("A name needs a visible character."))
     if len(name) > LONGEST:
         raise BadName(_("A name has at most {most} characters.").format(most=LONGEST))
     return name

@@ -136,7 +136,7 @@ async def mail(request: Request, mine: Person, form: fields.Fields) -> None:
     """Where turns are told by mail, if at all."""
     address = fields.text(form, "mail", LONGEST_FIELD).strip()
     if address and (len(address) > LONGEST_MAIL or not MAIL.fullmatch(address)):
-        raise BadName(_("This is no address for mail."))
+        raise BadName(_("This is not a mail address."))
     is_told = bool(address) and form.get("is_told") == "yes"
     await people_of(request).store.change(mine.id, mail=address or None, is_told=is_told)
 

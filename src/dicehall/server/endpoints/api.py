@@ -78,8 +78,8 @@ def _past(kind: str, refusals: Refusals) -> dict[str, Operation]:
     return {
         f"GET {kind}/replay": Operation(N_("The match at any moment."), "Moment", refusals, asked={**asked, **at}),
         f"GET {kind}/record": Operation(N_("The record."), "Record", (*refusals, errors.Refused)),
-        f"GET {kind}/story": Operation(N_("The story as text."), "", refusals, asked=asked, kind=PLAIN),
-        f"GET {kind}/dice": Operation(N_("What the dice can be checked by."), "Dice", refusals),
+        f"GET {kind}/story": Operation(N_("The log as text."), "", refusals, asked=asked, kind=PLAIN),
+        f"GET {kind}/dice": Operation(N_("The proof of the dice."), "Dice", refusals),
     }
 
 
@@ -89,17 +89,17 @@ _TOLD = {"snapshot": "Change", "change": "Change", "here": "Here"}
 
 OPERATIONS: dict[str, Operation] = {
     "GET /games": Operation(N_("The games and their options."), "Games"),
-    "GET /lobby/tables": Operation(N_("The open tables that anybody may join."), "Tables"),
-    "GET /mine": Operation(N_("Your matches, those that wait for you first."), "Matches", asked={"page": TEXT}),
+    "GET /lobby/tables": Operation(N_("The open tables that anyone can join."), "Tables"),
+    "GET /mine": Operation(N_("Your matches, those where it is your turn first."), "Matches", asked={"page": TEXT}),
     "GET /mine/stream": Operation(
-        N_("Tells of each match of yours that waits for you, of each turn once."),
+        N_("Reports each match where it is your turn, once per turn."),
         "",
         (errors.TooMany,),
         kind=STREAM,
         events={"turn": "Mine", "match": "Mine"},
     ),
     "POST /matches": Operation(
-        N_("Make a match."), "Done", (UnknownGame, BadOptions, errors.BadName, errors.Refused), ref("NewMatch")
+        N_("Start a match."), "Done", (UnknownGame, BadOptions, errors.BadName, errors.Refused), ref("NewMatch")
     ),
     "POST /match/{match}/join": Operation(
         N_("Sit down at an open table."),
@@ -119,44 +119,44 @@ OPERATIONS: dict[str, Operation] = {
         N_("Play."), form({**_ANSWERS, "token": TEXT}), IllegalChoice, MalformedToken, MatchOver
     ),
     "POST /seat/{secret}/enter": _deed(
-        N_("Enter what was rolled or drawn at a real table; several tokens with “, ” between them."),
+        N_("Enter what was rolled or drawn at a real table; separate several tokens with “, ”."),
         form({**_ANSWERS, "tokens": TEXT}),
         IllegalChoice,
         MalformedToken,
         MatchOver,
     ),
-    "POST /seat/{secret}/undo": _deed(N_("Take back your last choice."), form(_ANSWERS)),
-    "POST /seat/{secret}/ask": _deed(N_("Ask the others for taking back more."), form(_ANSWERS)),
-    "POST /seat/{secret}/answer": _deed(N_("Answer such a question."), form({"question": COUNT, "answer": ANSWER})),
+    "POST /seat/{secret}/undo": _deed(N_("Undo your last choice."), form(_ANSWERS)),
+    "POST /seat/{secret}/ask": _deed(N_("Ask the others to undo more."), form(_ANSWERS)),
+    "POST /seat/{secret}/answer": _deed(N_("Answer an undo request."), form({"question": COUNT, "answer": ANSWER})),
     "POST /seat/{secret}/say": _deed(
         N_("Say something at the table."), form({**_ANSWERS, "text": TEXT}), errors.BadText
     ),
-    "POST /seat/{secret}/take": _deed(N_("Sit down on an open seat."), form({}, name=NAME, lot=LOT), errors.BadName),
-    "POST /seat/{secret}/leave": _deed(N_("Let go of the seat.")),
+    "POST /seat/{secret}/take": _deed(N_("Take an open seat."), form({}, name=NAME, lot=LOT), errors.BadName),
+    "POST /seat/{secret}/leave": _deed(N_("Leave the seat.")),
     "POST /seat/{secret}/controller": _deed(
         N_("Let a bot play for you, or play again yourself."), form({"controller": CONTROLLER})
     ),
     "POST /seat/{secret}/place": _deed(
-        N_("Put a bot on another seat, or open it."), form({"controller": CONTROLLER, "other": COUNT})
+        N_("Put a bot on another seat, or open the seat."), form({"controller": CONTROLLER, "other": COUNT})
     ),
-    "POST /seat/{secret}/rematch": _deed(N_("Play again."), form({}, lot=LOT)),
+    "POST /seat/{secret}/rematch": _deed(N_("Start a rematch."), form({}, lot=LOT)),
     **_past("/seat/{secret}", SEAT),
     **_past("/match/{match}", MATCH),
     **_past("/record/{record}", (errors.NothingHere,)),
-    "POST /records": Operation(N_("Keep a record, to watch it."), "Done", (BadRecord,), form({"text": TEXT})),
-    "GET /ratings": Operation(N_("The ratings of each game and number of players."), "Ratings"),
-    "GET /player/{player}": Operation(N_("The ratings of a player, or of a bot."), "Player", (errors.NothingHere,)),
+    "POST /records": Operation(N_("Upload a record to watch it."), "Done", (BadRecord,), form({"text": TEXT})),
+    "GET /ratings": Operation(N_("The ratings for each game and number of players."), "Ratings"),
+    "GET /player/{player}": Operation(N_("The ratings of a player or a bot."), "Player", (errors.NothingHere,)),
     "GET /account": Operation(N_("Your account."), "Account", (errors.NotAllowedIn,)),
     "POST /account/name": Operation(
-        N_("Another name at new tables."), "Done", (errors.NotAllowedIn, errors.BadName), form({"name": NAME})
+        N_("Change your name at new tables."), "Done", (errors.NotAllowedIn, errors.BadName), form({"name": NAME})
     ),
     "POST /account/mail": Operation(
-        N_("Where you are told by mail that it is your turn."),
+        N_("Set the address for mails about your turns."),
         "Done",
         (errors.NotAllowedIn, errors.BadName),
         form({"mail": TEXT}, is_told={"type": ["boolean", "string"]}),
     ),
-    "GET /openapi.json": Operation(N_("This list, for machines."), "Document"),
+    "GET /openapi.json": Operation(N_("This list, for programs."), "Document"),
 }
 
 LEFT_OUT = {
@@ -208,10 +208,10 @@ def document(routes: list[BaseRoute], url: str) -> dict[str, Any]:
 
 
 ABOUT = N_(
-    "Whoever asks with “Accept: application/json”, or shows a token, gets JSON. What is sent is a form, or the same"
-    " fields as one flat JSON object. Every refusal has a code for programs and a sentence for people."
+    "Requests with “Accept: application/json” or an API token get JSON. Send a form, or the same fields as one flat "
+    "JSON object. Every error has a code for programs and a sentence for people."
 )
-TOKEN = N_("A token of yours: you make it on the page of your account.")
+TOKEN = N_("Your API token; create it on your account page.")
 
 
 def _described(name: str, operation: Operation) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def _checked(found: proof.Proof, match: Match, made: list[Draw], seats: chance_w
     for count, (place, draw) in enumerate(_placed(match, made)):
         right = dice.token(place, draw.weights)
         if right != draw.token:
-            return count, _("event {number} should be “{right}” and is “{token}”").format(
+            return count, _("event {number} should be “{right}” but is “{token}”").format(
                 number=place + 1,
                 right=chance_words.told(match.game, right, seats),
                 token=chance_words.told(match.game, draw.token, seats),

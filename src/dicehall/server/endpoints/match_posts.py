@@ -53,7 +53,7 @@ async def _played(request: Request, room: LiveRoom, viewer: Viewer, answers: int
         await choices.play(hall_of(request), room, viewer.seat, answers, token)
     except IllegalChoice:
         if is_covered(room, viewer):
-            raise Refused(_("Nothing was done: show your table first.")) from None
+            raise Refused(_("Show your table first. Nothing was changed.")) from None
         raise
 
 
@@ -139,7 +139,7 @@ async def join(request: Request) -> Response:
 
 def _check_programs(request: Request, room: LiveRoom) -> None:
     if caller_of(request).token and not room.card.table_rules.programs:
-        raise ForPeople(_("Programs cannot sit down at this table: its rules do not let them."))
+        raise ForPeople(_("At this table, programs need a link to play."))
 
 
 async def leave(request: Request) -> Response:

@@ -56,7 +56,7 @@ def why_none(request: Request) -> str:
     """Why passkeys do not work at the address under which the visitor sees the hall; empty where they do."""
     host = request.url.hostname or ""
     if is_address(host):
-        return _("Passkeys need an address with a name: they do not work at one of numbers.")
+        return _("Passkeys need a host name; they do not work at a numeric address.")
     if request.url.scheme != "https" and not is_loopback(host):
         return _("Passkeys need a secure address (https).")
     return ""
@@ -95,7 +95,7 @@ async def _asked(request: Request, use: str) -> dict[str, Any]:
             return asked
     except (BadSignature, Conflict):
         pass
-    raise Refused(_("The question to your device is no longer open: try again."))
+    raise Refused(_("The request to your device has expired: try again."))
 
 
 def _verified(
@@ -113,7 +113,7 @@ def _verified(
         )
     except Exception as error:  # whatever a made-up answer makes the library stumble over
         logger.info("a passkey was refused: %s", type(error).__name__)
-        raise NotAllowedIn(_("This passkey is not right here.")) from None
+        raise NotAllowedIn(_("This passkey does not work here.")) from None
 
 
 def _options(options: Any) -> Response:
@@ -173,7 +173,7 @@ async def _keep(request: Request, passkey: Passkey, account: Person | None = Non
         await people_of(request).store.add_passkey(passkey, account)
     except Conflict:
         if account is None:
-            raise Refused(_("The hall knows this passkey already.")) from None
+            raise Refused(_("The hall already knows this passkey.")) from None
         raise taken(account.login or "") from None
 
 

@@ -44,7 +44,7 @@ class Studio:
         key = hashlib.sha256(pages_text.encode("utf-8", "surrogatepass")).hexdigest()
         if key not in self._kept:
             if self._waiting >= QUEUE:
-                raise Refused(_("The hall is drawing other pictures just now. Please try again in a minute."))
+                raise Refused(_("The hall is busy drawing other pictures. Try again in a minute."))
             self._waiting += 1
             try:
                 async with self._lock:

@@ -63,7 +63,7 @@ async def _sent(request: Request) -> str:
             try:
                 return (await file.read()).decode("utf-8-sig")  # some editors put a mark before the text
             except UnicodeDecodeError as error:
-                raise BadRecord(_("The file is no text in UTF-8: save it as such.")) from error
+                raise BadRecord(_("The file is not UTF-8 text: save it as UTF-8.")) from error
         text = str(form.get("text", "")).replace("\r\n", "\n")
         if not text.strip():
             raise BadRecord(_("Choose a file, or paste the text of a record."))

@@ -18,7 +18,7 @@ async def ask(request: Request) -> Response:
     """Whether to end mails: whoever looks at links before people do changes nothing."""
     token = request.path_params["token"]
     await recipient(hall_of(request), token)
-    return show(NoMailPage(urls.mail(token), _("No more mails about your turns?"), is_done=False))
+    return show(NoMailPage(urls.mail(token), _("Stop mails about your turns?"), is_done=False))
 
 
 async def end(request: Request) -> Response:
@@ -26,4 +26,4 @@ async def end(request: Request) -> Response:
     await request.body()
     token, hall = request.path_params["token"], hall_of(request)
     await MailStore(hall.store).end(await recipient(hall, token))
-    return show(NoMailPage(urls.mail(token), _("You get no more mails about your turns."), is_done=True))
+    return show(NoMailPage(urls.mail(token), _("You will get no more mails about your turns."), is_done=True))

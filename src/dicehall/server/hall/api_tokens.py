@@ -29,14 +29,14 @@ async def made(store: PeopleStore, account: Person, form: str, name: str) -> str
         raise BadForm
     called = checked_name(name)
     if not called:
-        raise BadName(_("Give the token a name, to know it again."))
+        raise BadName(_("Give the API token a name to recognise it by."))
     if sum(token.id != form for token in await store.tokens(account.id)) >= MOST:
-        raise Refused(_("You have {most} tokens: revoke one that is not needed any more.").format(most=MOST))
+        raise Refused(_("You have {most} API tokens: revoke one you no longer need.").format(most=MOST))
     secret = SIGN + secrets.token_urlsafe(32)
     try:
         await store.add_token(Token(form, account.id, _hash(secret), called, now()))
     except Conflict:
-        raise Refused(_("This token has been made already.")) from None
+        raise Refused(_("This API token was already created.")) from None
     return secret
 
 

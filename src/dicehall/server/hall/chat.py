@@ -27,7 +27,7 @@ async def say(hall: Hall, room: LiveRoom, seat: Seat, answers: int, text: str) -
     line = checked_text(text)
     async with room.lock:
         if not room.card.table_rules.has_chat:
-            raise Refused(_("At this table there is no chat."))
+            raise Refused(_("This table has no chat."))
         check_seated(room.held(seat))
         mine = [entry for entry, _seat in room.chat(MOST * len(room.seats)) if entry.by == seat.number]
         if any(entry.id > answers and entry.data["text"] == line for entry in mine):
@@ -50,7 +50,7 @@ def checked_text(text: str) -> str:
     if not any(is_seen(character) for character in line):
         raise BadText(_("Write something first."))
     if any(is_invisible(character) for character in line):
-        raise BadText(_("What you say cannot hold control characters."))
+        raise BadText(_("A message cannot contain control characters."))
     if len(line) > LONGEST:
-        raise BadText(_("Say at most {most} characters at once.").format(most=LONGEST))
+        raise BadText(_("A message has at most {most} characters.").format(most=LONGEST))
     return line

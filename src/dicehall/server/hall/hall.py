@@ -187,7 +187,7 @@ class Hall:
         Raises Stale if another process wrote these ids first, Refused if the log is full, Unavailable.
         """
         if room.last >= self.settings.most_entries and any(map(_is_spare, entries)):
-            raise Refused(_("So much has happened at this table that now it can only be played to the end."))
+            raise Refused(_("This match has grown very long: you can now only play it to the end."))
         before = room.entries[-1].at if room.entries else 0
         at = max(self.hall_time.now(), before)  # system clocks may be set back; times in a log never decrease
         entries = [entry._replace(at=at) for entry in entries]

@@ -32,7 +32,7 @@ def checked_login(text: str) -> str:
         or any(each in BLANKS for each in login)
         or not all(unicodedata.category(each)[0] in "LNM" or each in "._-" for each in login)
     ):
-        text = _("A login name has {least} to {most} letters, digits, dots, hyphens and underscores.")
+        text = _("A login name has {least} to {most} letters, digits, dots, hyphens or underscores.")
         raise BadName(text.format(least=SHORTEST_LOGIN, most=LONGEST_LOGIN))
     return login
 

@@ -117,13 +117,13 @@ class People:
         # One character more than allowed is enough to be wrong, and bounds the work of hashing.
         right = await self.passwords.is_right(kept, password[: LONGEST_PASSWORD + 1])
         if account is None or not right:
-            raise NotAllowedIn(_("Login name and password do not belong together."))
+            raise NotAllowedIn(_("Wrong login name or password."))
         return account
 
     async def change_password(self, account: Person, old: str, new: str) -> None:
         """Set a password; the old one has to be right if there is one. Raises BadName, NotAllowedIn, Unavailable."""
         if account.password is not None and not await self.passwords.is_right(account.password, old):
-            raise NotAllowedIn(_("The old password is not right."))
+            raise NotAllowedIn(_("The old password is wrong."))
         kept = await self.passwords.hashed(checked_password(new))
         await self.store.change(account.id, password=kept)
 
@@ -166,7 +166,7 @@ class People:
 
 def taken(login: str) -> Taken:
     """Return the error for a login name that is in use."""
-    return Taken(_("The login name “{login}” is taken already.").format(login=login))
+    return Taken(_("The login name “{login}” is already taken.").format(login=login))
 
 
 def _hash(token: str) -> str:

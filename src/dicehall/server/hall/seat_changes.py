@@ -90,7 +90,7 @@ def _check_has_no_other(room: LiveRoom, seat: int, player: str | None) -> None:
     """
     others = (each.player for each in room.seats if each.number != seat)
     if room.card.table_rules.is_rated and player in others:
-        raise Refused(_("You have a seat at this table: at a rated one nobody has two."))
+        raise Refused(_("You already have a seat at this table. At a rated table, each player has one."))
 
 
 def _seated(room: LiveRoom, seat: int, name: str, player: str | None, lot: str) -> Entry:
@@ -143,12 +143,12 @@ async def leave(hall: Hall, room: LiveRoom, seat: Seat) -> None:
 
 def _check_sits(room: LiveRoom, seat: Seat) -> None:
     if room.held(seat).controller == OPEN:
-        raise NotYourTurn(_("Sit down first: nobody has taken this seat yet."))
+        raise NotYourTurn(_("Sit down first: this seat is still open."))
 
 
 def _check_not_forfeited(room: LiveRoom, seat: int) -> None:
     if seat in room.forfeited:
-        raise Refused(_("This seat is forfeited, since its time was out: a bot plays it to the end."))
+        raise Refused(_("This seat lost on time: a bot plays it to the end."))
 
 
 # --- bots
@@ -163,12 +163,12 @@ async def hand_over(hall: Hall, room: LiveRoom, seat: Seat, controller: str) -> 
     def wanted() -> Entry | None:
         here = room.held(seat)
         if here.controller == OPEN or controller == OPEN:
-            raise Refused(_("Sit down first: nobody has taken this seat yet."))
+            raise Refused(_("Sit down first: this seat is still open."))
         if here.controller == controller:
             return None
         _check_not_forfeited(room, seat.number)
         if controller == PERSON and is_late(room, seat.number):
-            raise Refused(_("Your time for this choice is out: a bot makes it, then you can go on."))
+            raise Refused(_("You ran out of time for this choice: a bot makes it, then you can play on."))
         return _control(room, seat.number, controller, here.name)
 
     await _change(hall, room, wanted)
@@ -190,9 +190,9 @@ async def place(hall: Hall, room: LiveRoom, seat: Seat, other: int, controller: 
         if is_away(room, other) and controller not in (PERSON, OPEN):
             return _control(room, other, controller, there.name, by=seat.number, why="away")
         if room.card.table_rules.is_rated and there.bot is not None:
-            raise Refused(_("At a rated table a bot plays to the end."))
+            raise Refused(_("At a rated table, a bot plays to the end."))
         if other in room.taken or other in room.forfeited or controller == PERSON:
-            raise Refused(_("That seat belongs to somebody."))
+            raise Refused(_("That seat belongs to someone."))
         return _control(room, other, controller, "", by=seat.number, player=None, link=new_secret())
 
     await _change(hall, room, wanted)

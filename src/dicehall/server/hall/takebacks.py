@@ -74,7 +74,7 @@ async def answer(hall: Hall, room: LiveRoom, seat: Seat, asked_at: int, agrees: 
             raise Stale
         check_seated(room.held(seat))
         if agrees and seat.number in room.device(here.asker):
-            raise Refused(_("You have asked this yourself."))
+            raise Refused(_("This was your own request."))
         entries = [Entry(room.last + 1, kind, {}, seat.number)]
         if agrees and set(here.waiting) <= set(room.device(seat.number)):
             entries.append(_undone(room, here.to, here.asker)._replace(id=room.last + 2))

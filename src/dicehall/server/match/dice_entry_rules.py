@@ -18,12 +18,12 @@ def why_not(room: Room, match: Match, seat: Seat) -> str | None:
     `match` is the match of the room or a copy of it that is some events ahead.
     """
     if not real_dice.is_awaited(match):
-        return _("Nothing is rolled or drawn now.")
+        return _("There is nothing to roll or draw now.")
     if seat.controller != PERSON:
-        return _("Sit down first: who sits at the table enters what was rolled.")
+        return _("Sit down first: the players at the table enter what was rolled.")
     drawer = real_dice.secret_drawer(match)
     if drawer not in (None, seat.number) and room.seats[drawer or 0].controller == PERSON:
-        return _("{name} draws this face down, and enters it alone.").format(name=room.seats[drawer or 0].shown_name)
+        return _("{name} draws this face down and enters it alone.").format(name=room.seats[drawer or 0].shown_name)
     return None
 
 
@@ -46,5 +46,5 @@ def check_tokens(room: Room, seat: Seat, tokens: Sequence[str]) -> None:
         if reason is not None:
             raise NotYourTurn(reason)
         if real_dice.secret_drawer(trial) is not None and token not in trial.units():
-            raise Refused(_("That cannot have been drawn: by what has been entered, nothing like it is left."))
+            raise Refused(_("That cannot be: going by the entries so far, none of it is left."))
         trial.play(token)

@@ -37,4 +37,4 @@ class Plan:
         check_can_be_rated(self.table_rules, self.game, self.options)
         controllers = {controller for _name, controller in self.seats}
         if OPEN in controllers and PERSON not in controllers:
-            raise Refused(_("Take a seat yourself: its page holds the links of the open seats."))
+            raise Refused(_("Take a seat yourself: its page shows the links of the open seats."))

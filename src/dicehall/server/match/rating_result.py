@@ -156,7 +156,7 @@ def _why_unrated(room: Room) -> str:
     if not room.card.table_rules.is_rated:
         return _("This was a casual match: no rating has changed.")
     if room.rated is None and result_of(room) is None:
-        return _("Nobody was there to compare with: no rating has changed.")
+        return _("There was no one to compare with: no rating has changed.")
     return ""
 
 
@@ -171,12 +171,12 @@ def check_can_be_rated(table_rules: TableRules, game: Edition, options: dict[str
     if not table_rules.is_rated:
         return
     if len(table_rules.shared) > 1:
-        raise Refused(_("A match at one device cannot be rated."))
+        raise Refused(_("A match on one device cannot be rated."))
     if table_rules.real_dice:
-        raise Refused(_("A match with dice of your own cannot be rated: nobody else has seen them."))
+        raise Refused(_("A match with your own dice cannot be rated: no one else has seen them."))
     if not table_rules.has_clock:
-        raise Refused(_("A rated match needs a clock: else somebody could keep it from ever ending."))
+        raise Refused(_("A rated match needs a clock: without one, a player could stall forever."))
     unusual = [_("“{option}”").format(option=_(option.title)) for option in game.unusual(options)]
     if unusual:
-        text = _("A rated match is played by the usual rules: leave {options} as usual.")
+        text = _("A rated match uses the standard rules: leave {options} at the default.")
         raise Refused(text.format(options=_(", ").join(unusual)))

@@ -29,11 +29,11 @@ def check_joinable(room: Room) -> None:
     """Refuse to join from the lobby if the table is over, unlisted, full or deserted. Raises Full, Refused."""
     check_goes_on(room)
     if not room.card.table_rules.is_listed:
-        raise Refused(_("At this table people play who have got a link: ask for one."))
+        raise Refused(_("You need a link to play at this table: ask for one."))
     if not room.is_open:
         raise Full
     if room.is_deserted:
-        raise Refused(_("Everybody has left this table."))
+        raise Refused(_("Everyone has left this table."))
 
 
 def is_late(room: Room, seat: int) -> bool:

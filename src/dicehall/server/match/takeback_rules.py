@@ -17,32 +17,29 @@ REMEMBERED = 500  # latest events that are compared for secrets: the cost must n
 
 POLICY = {
     FREE: N_(
-        "You can take back your own choices until chance has played, something hidden was shown or somebody else has"
-        " played. What is taken back and played again gets the same dice."
+        "You can undo your own choices until the next roll or draw, until something hidden is revealed, or until "
+        "someone else plays. After an undo, the dice stay the same."
     ),
     CONSENT: N_(
-        "You can take back your own choices until chance has played, something hidden was shown or somebody else has"
-        " played. Beyond that you can ask: all persons at the table have to agree. What is taken back and played again"
-        " gets the same dice, and what was shown stays known."
+        "You can undo your own choices until the next roll or draw, until something hidden is revealed, or until "
+        "someone else plays. To undo more, ask the others: everyone at the table has to agree. After an undo, the "
+        "dice stay the same, and what was revealed stays known."
     ),
-    NEVER: N_("At this table nothing can be taken back."),
+    NEVER: N_("This table has no undo."),
 }
 """The takeback rule in words, for each `TableRules.undo`."""
 
 REAL = {
     FREE: N_(
-        "What was entered wrong can be taken back by anybody at the table, until a person has chosen something. After"
-        " that you can take back your own choices until something hidden was shown or somebody else has played."
+        "Anyone at the table can undo a wrong entry until a person makes a choice. After that, you can undo your own "
+        "choices until something hidden is revealed or someone else plays."
     ),
     CONSENT: N_(
-        "What was entered wrong can be taken back by anybody at the table, until a person has chosen something. After"
-        " that you can take back your own choices until something hidden was shown or somebody else has played. Beyond"
-        " that you can ask: all persons at the table have to agree."
+        "Anyone at the table can undo a wrong entry until a person makes a choice. After that, you can undo your own "
+        "choices until something hidden is revealed or someone else plays. To undo more, ask the others: everyone at "
+        "the table has to agree."
     ),
-    NEVER: N_(
-        "What was entered wrong can be taken back by anybody at the table, until a person has chosen something; nothing"
-        " else can."
-    ),
+    NEVER: N_("Anyone at the table can undo a wrong entry until a person makes a choice; nothing else can be undone."),
 }
 """The same for tables with real dice."""
 
@@ -97,7 +94,7 @@ def asked(room: Room, asker: int) -> tuple[int, ...]:
 def why_not(room: Room, seat: int) -> str | None:
     """Return why a seat cannot take back its last decision (or the last entered roll) by itself, or None if it can."""
     if last_entered(room) is not None:
-        return None if room.rematch is None else _("The match is over: nothing can be taken back any more.")
+        return None if room.rematch is None else _("The match is over: you can no longer undo.")
     return _why_never(room, seat) or _why_not_free(room, seat)
 
 
@@ -107,13 +104,13 @@ def why_not_ask(room: Room, seat: int) -> str | None:
     if reason is not None:
         return reason
     if room.card.table_rules.undo != CONSENT:
-        return _("At this table you cannot ask for more.")
+        return _("You cannot request an undo at this table.")
     open_question = question(room)
     if open_question is not None:
         name = room.seats[open_question.asker].shown_name
-        return _("{name} has asked to take something back: that comes first.").format(name=name)
+        return _("{name} has already requested an undo: answer that first.").format(name=name)
     if any(entry.kind == log.ASK and entry.by == seat for entry in _since_the_last_move(room)):
-        return _("You have asked already: you can ask again when somebody has played.")
+        return _("You have already asked. You can ask again once someone has played.")
     return None
 
 
@@ -128,11 +125,11 @@ def _since_the_last_move(room: Room) -> Iterator[Entry]:
 def _why_never(room: Room, seat: int) -> str | None:
     """Return why nothing can be taken back, with or without asking, or None."""
     if room.match.to_act is None:
-        return _("The match is over: nothing can be taken back any more.")
+        return _("The match is over: you can no longer undo.")
     if room.card.table_rules.undo == NEVER:
         return _(POLICY[NEVER])
     if last_own(room, seat) is None:
-        return _("There is nothing yet that you could take back.")
+        return _("You have nothing to undo yet.")
     return None
 
 
@@ -145,12 +142,12 @@ def last_own(room: Room, seat: int) -> int | None:
 def _why_not_free(room: Room, seat: int) -> str | None:
     by = room.match.events[-1].by
     if by == CHANCE:
-        return _("Your last choice cannot be taken back: chance has played since.")
+        return _("You cannot undo your last choice: there was a roll or a draw since.")
     if by != seat:
         name = room.seats[by].shown_name
-        return _("Your last choice cannot be taken back: {name} has played since.").format(name=name)
+        return _("You cannot undo your last choice: {name} has played since.").format(name=name)
     if _has_revealed(room):
-        return _("Your last choice cannot be taken back: it has shown what was hidden.")
+        return _("You cannot undo your last choice: it revealed something hidden.")
     return None
 
 

@@ -37,7 +37,7 @@ def check_turn(room: Room, seat: Seat) -> None:
     if is_awaiting_seats(room):
         raise NotYourTurn(_(WAITING))
     if room.match.is_chance:
-        raise NotYourTurn(_("First it has to be entered what was rolled or drawn."))
+        raise NotYourTurn(_("First enter what was rolled or drawn."))
     if room.on_turn not in (None, seat):
         raise NotYourTurn(_("It is not your turn."))
 
@@ -45,6 +45,6 @@ def check_turn(room: Room, seat: Seat) -> None:
 def check_seated(seat: Seat) -> None:
     """Refuse a seat that no person plays. Raises NotYourTurn."""
     if seat.controller == OPEN:
-        raise NotYourTurn(_("Sit down first: nobody has taken this seat yet."))
+        raise NotYourTurn(_("Sit down first: this seat is still open."))
     if seat.bot is not None:
-        raise NotYourTurn(_("A bot plays for this seat: take the seat back first."))
+        raise NotYourTurn(_("A bot is playing this seat: take the seat back first."))

@@ -26,7 +26,7 @@ class NoPictures(DicehallError):
     """The software that takes pictures is not installed."""
 
     def __init__(self) -> None:
-        super().__init__(_("Pictures need Pillow, Playwright and a Chromium: {command}").format(command=INSTALL))
+        super().__init__(_("Pictures need Pillow, Playwright and Chromium: {command}").format(command=INSTALL))
 
 
 @cache

@@ -131,8 +131,8 @@ def _note(room: Room) -> str:
     if drawer is None:
         return ""
     if room.seats[drawer].controller == PERSON:
-        return _("Only you see this: nobody else should look now.")
-    text = _("This is hidden from the others: whoever enters it for {name} will know it.")
+        return _("Only you may see this: no one else should look now.")
+    text = _("This is hidden from the others: the player who enters it for {name} will know it.")
     return text.format(name=room.seats[drawer].shown_name)
 
 
@@ -141,7 +141,7 @@ def waiting(room: Room) -> str:
     drawer = room.awaited
     if drawer is not None:
         return _("Waiting for {name} to enter what was drawn.").format(name=drawer.shown_name)
-    return _("Waiting for the people at the table to enter what was rolled or drawn.")
+    return _("Waiting for someone at the table to enter what was rolled or drawn.")
 
 
 # --- doing it

@@ -20,7 +20,7 @@ def record_of(room: Room, viewer: Viewer) -> str:
     match: Match = room.match
     tokens = [event.token for event in match.events]
     if match.to_act is not None and match.seen(knows(room, seeing(room, viewer))) != tokens:
-        raise Refused(_("The record holds what is hidden from you: it can be had when the match is over."))
+        raise Refused(_("The record contains what is hidden from you. You can download it when the match is over."))
     told = match.with_dice(None, room.proof)
     result = result_of(room)
     rated = None if result is None else ratings.as_data(result)

@@ -19,7 +19,7 @@ from dicehall.server.rendering.new_match_form import NewMatch, option_field, opt
 from dicehall.server.rendering.option_labels import labels, title_of, written
 
 MOST_CHOICES = 24
-USUAL_GAME = N_("The usual game")
+USUAL_GAME = N_("Standard game")
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def seat_rows(players: int, sent: Mapping[str, str]) -> list[SeatRow]:
 
 
 def _seat_row(number: int, sent: Mapping[str, str]) -> SeatRow:
-    labels = {PERSON: _("Me"), HERE: _("Somebody at this device"), OPEN: _("Somebody else, by a link")}
+    labels = {PERSON: _("Me"), HERE: _("Someone on this device"), OPEN: _("Someone else, by link")}
     labels |= {bot(each.name): _("Bot: {name}").format(name=_(each.title)) for each in BOTS.values()}
     usual = [PERSON, bot(next(iter(BOTS)))][number] if number < 2 else OPEN
     chosen = sent.get(f"seat-{number}", usual)

@@ -18,12 +18,12 @@ from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, PERSON, Seat, bot_title
 
 PLAIN = {
-    log.UNDO: N_("{name} takes back the last choice."),
-    log.REMATCH: N_("{name} plays again."),
-    log.ASK: N_("{name} asks to take back the last choice."),
+    log.UNDO: N_("{name} undoes the last choice."),
+    log.REMATCH: N_("{name} wants a rematch."),
+    log.ASK: N_("{name} asks to undo the last choice."),
     log.AGREE: N_("{name} agrees."),
-    log.DECLINE: N_("{name} does not agree."),
-    log.RATED: N_("For the ratings this match is decided."),
+    log.DECLINE: N_("{name} declines."),
+    log.RATED: N_("The ratings of this match are settled."),
 }
 """The sentences of entries that say nothing else."""
 
@@ -133,8 +133,8 @@ class Story:
         if entry.kind == log.CONTROLLER:
             return Line(self._controller(entry))
         if entry.data.get("entered"):
-            return Line(_("{name} takes back what was entered.").format(name=name))
-        text = _("{name} withdraws the question.") if self._is_withdrawn(entry) else _(PLAIN[entry.kind])
+            return Line(_("{name} undoes an entry.").format(name=name))
+        text = _("{name} withdraws the request.") if self._is_withdrawn(entry) else _(PLAIN[entry.kind])
         return Line(text.format(name=name))
 
     def _is_withdrawn(self, entry: Entry) -> bool:
@@ -144,17 +144,17 @@ class Story:
     def _controller(self, entry: Entry) -> str:
         data, is_own = entry.data, entry.by == entry.data["seat"]
         if data.get("forfeit"):
-            text = _("The time of {name} is out: the seat is forfeited, and a bot plays it to the end ({bot}).")
+            text = _("{name} lost on time: a bot ({bot}) plays the seat to the end.")
         elif data.get("why") == "time":
-            text = _("The time of {name} is out: a bot plays until {name} is back ({bot}).")
+            text = _("{name} ran out of time: a bot ({bot}) plays until {name} is back.")
         elif data.get("why") == "away":
-            text = _("{name} has not played for days: {who} lets a bot play until {name} is back ({bot}).")
+            text = _("{name} has not played for days: {who} lets a bot ({bot}) play until {name} is back.")
         elif data["controller"] == PERSON:
             text = _("{name} takes the seat.")
         elif data["controller"] == OPEN:
-            text = _("{name} has left the seat.") if is_own else _("{who} opens the seat {name} for somebody.")
+            text = _("{name} leaves the seat.") if is_own else _("{who} opens the seat {name}.")
         elif is_own:
-            text = _("A bot plays for {name} now: {bot}.")
+            text = _("A bot now plays for {name}: {bot}.")
         else:
             text = _("{who} lets a bot play the seat {name}: {bot}.")
         bot = bot_title(data["controller"].partition(" ")[2])

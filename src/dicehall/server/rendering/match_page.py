@@ -160,9 +160,9 @@ def _waiting(room: Room, viewer: Viewer) -> str:
     if seat.number == viewer.number and seat.controller == OPEN:
         text = _("Sit down to play.")
     elif room.is_deserted:
-        text = _("Everybody has left this table.")
+        text = _("Everyone has left this table.")
     elif seat.controller == OPEN:
-        text = _("Waiting for somebody to take the seat {name}.")
+        text = _("Waiting for someone to take the seat {name}.")
     elif seat.bot is not None:
         text = _("{name} is thinking …")
     else:
@@ -221,4 +221,4 @@ def _forfeits(room: Room) -> str:
     order = ranks(outcome.ranking, room.forfeited)
     first = _(", ").join(seat.shown_name for seat in room.seats if order[seat.number] == 1)
     names = _(", ").join(room.seats[seat].shown_name for seat in sorted(room.forfeited))
-    return _("First: {winners}. Forfeited, since time was out: {names}.").format(winners=first, names=names)
+    return _("First: {winners}. Lost on time: {names}.").format(winners=first, names=names)

@@ -51,7 +51,7 @@ def row(match: ListedMatch, players: Collection[str], now: int) -> ListedRow:
         path=_path(match, mine),
         game=game.title if game else match.game,
         names=_(", ").join(seat.shown_name for seat in match.seats),
-        now="" if turn is None or is_mine else _("{name} is on turn.").format(name=turn.shown_name),
+        now="" if turn is None or is_mine else _("It is {name}'s turn.").format(name=turn.shown_name),
         is_mine=is_mine,
         is_over=match.stage == "over",
         changed=ago(match.changed, now),

@@ -37,7 +37,7 @@ class NewMatch:
         """The match to make; BadOptions, BadName and Refused say what is wrong."""
         seats = tuple(self._seat(seat) for seat in range(self.players))
         if sum(self.sent.get(f"seat-{seat}") == PERSON for seat in range(self.players)) > 1:
-            raise Refused(_("You can take one seat only: leave the others open, or give them to bots."))
+            raise Refused(_("You can take only one seat: leave the others open, or give them to bots."))
         options = self.game.settle({"players": self.players, **self._options()})
         table_rules = replace(table_rules_form.table_rules_of(self.sent), shared=self._shared(seats))
         return Plan("page " + text(self.sent, "form", LONGEST_FORM), self.game, options, seats, table_rules=table_rules)

@@ -13,7 +13,7 @@ from dicehall.core.words import N_, _
 from dicehall.games import games
 from dicehall.server.match.seats import SIGNS
 
-USUAL = N_("as the rules say")
+USUAL = N_("by the rules")
 NULL = "null"
 YES, NO = "yes", "no"
 

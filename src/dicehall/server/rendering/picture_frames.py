@@ -91,7 +91,7 @@ def moments(replay: Replay, wish: Wish) -> list[int]:
     every = wish.every or math.ceil(len(steps) / (most - 1))
     found = [*steps[::every], wish.last]
     if len(found) > LIMIT:
-        text = _("That would be {count} pictures; at most {most} can be drawn.")
+        text = _("That would be {count} pictures; the limit is {most}.")
         raise DicehallError(text.format(count=len(found), most=LIMIT))
     return found
 

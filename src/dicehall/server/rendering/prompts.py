@@ -72,8 +72,8 @@ def taking_back(room: Room, viewer: Viewer) -> TakingBack | None:
 
 def _about_asking(room: Room) -> str:
     if room.match.is_at_table:
-        return _("What was shown stays known; what was rolled since is entered anew.")
-    return _("What was shown stays known, and the dice stay the same.")
+        return _("What was revealed stays known; enter later rolls anew.")
+    return _("What was revealed stays known, and the dice stay the same.")
 
 
 def asking(room: Room, viewer: Viewer) -> Asking | None:
@@ -86,7 +86,7 @@ def asking(room: Room, viewer: Viewer) -> Asking | None:
     answers = found.asker if is_mine else waiting[0] if waiting else viewer.number
     can_answer = answers is not None and room.seats[answers].controller == PERSON
     names = _(", ").join(room.seats[seat].shown_name for seat in found.waiting if seat not in here)
-    text = _("You ask to take back your last choice.") if is_mine else _("{name} asks to take back the last choice.")
+    text = _("You have asked to undo your last choice.") if is_mine else _("{name} asks to undo the last choice.")
     return Asking(
         id=found.id,
         text=text.format(name=room.seats[found.asker].shown_name),

@@ -21,30 +21,30 @@ CLOCKS = (NO_CLOCK, *(str(seconds) for seconds in MOVES), *(f"{bank}+{more}" for
 CLOCK = re.compile(r"([1-9]\d{0,6})(?:\+(\d{1,4}))?")
 
 WORDS: dict[str, dict[str, str]] = {
-    "listed": {NO: N_("whoever has got a link"), YES: N_("anybody, from the lobby")},
+    "listed": {NO: N_("anyone with a link"), YES: N_("anyone, from the open tables")},
     "out": {
-        BOT: N_("a bot plays until the person is back"),
-        FORFEIT: N_("the seat is forfeited, and a bot plays it to the end"),
+        BOT: N_("a bot plays until the player is back"),
+        FORFEIT: N_("the seat loses, and a bot plays it to the end"),
     },
     "undo": {
         FREE: N_("own choices only"),
         CONSENT: N_("own choices, more if all agree"),
-        NEVER: N_("nothing"),
+        NEVER: N_("not allowed"),
     },
     "chat": {YES: N_("yes"), NO: N_("no")},
-    "programs": {NO: N_("not from the list of open tables"), YES: N_("may join from the list of open tables")},
-    "rated": {NO: N_("no, nothing counts"), YES: N_("yes, for people with an account")},
+    "programs": {NO: N_("only by link"), YES: N_("may join open tables")},
+    "rated": {NO: N_("no, it does not count"), YES: N_("yes, for players with an account")},
     "dice": {NO: N_("by the hall"), YES: N_("by us, at a real table")},
 }
 TITLES = {
     "listed": N_("Who may join"),
     "clock": N_("Clock"),
-    "out": N_("When time is out"),
-    "undo": N_("Taking back"),
+    "out": N_("When time runs out"),
+    "undo": N_("Undo"),
     "chat": N_("Chat"),
     "programs": N_("Programs"),
     "rated": N_("Rated"),
-    "dice": N_("Dice are rolled, cards are drawn"),
+    "dice": N_("Rolling and drawing"),
 }
 TICKS = {
     "is_listed": "listed",
@@ -55,12 +55,12 @@ TICKS = {
 }
 HELP = {
     "rated": N_(
-        "Only people with an account play at a rated table, each at a device of their own, by the usual rules and"
-        " against the clock. Own choices alone can be taken back. Whoever leaves, or lets a bot choose, comes last."
+        "Rated tables are for players with an account, each on their own device, with the standard rules and a clock. "
+        "You can undo only your own choices. If you leave or let a bot choose, you come last."
     ),
     "dice": N_(
-        "For a table with the box of the game: the hall referees and keeps the score. What is drawn face down is "
-        "entered by whoever drew it, for a bot by anybody. Such dice cannot be checked."
+        "For the real game on your own table: the hall checks the rules and keeps score. Each player enters what they "
+        "draw face down; for a bot, anyone does. These dice cannot be checked."
     ),
 }
 
@@ -127,10 +127,10 @@ def clock_label(clock: str) -> str:
     if not times:
         return _("none")
     if "move" in times:
-        return _("{time} for each turn").format(time=duration(times["move"]))
+        return _("{time} per turn").format(time=duration(times["move"]))
     if not times["increment"]:
         return _("{time} for the whole match").format(time=duration(times["bank"]))
-    text = _("{time}, and {more} more for each turn")
+    text = _("{time}, plus {more} per turn")
     return text.format(time=duration(times["bank"]), more=duration(times["increment"]))
 
 

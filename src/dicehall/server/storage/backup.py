@@ -169,7 +169,7 @@ def _write_line(file: TextIO, line: Any) -> None:
 
 
 def _unwritable(error: OSError) -> DicehallError:
-    return DicehallError(_("The backup cannot be written: {error}.").format(error=error.strerror))
+    return DicehallError(_("Cannot write the backup: {error}.").format(error=error.strerror))
 
 
 # --- reading one
@@ -227,7 +227,7 @@ def _clear(connection: sa.Connection) -> None:
     tables = _tables(connection)
     for table in tables:
         if connection.execute(sa.select(sa.literal(1)).select_from(table).limit(1)).first():
-            raise DicehallError(_("This database is not empty: restore into a new one. Nothing was restored."))
+            raise DicehallError(_("This database is not empty: restore into a new one. Nothing was changed."))
     for table in reversed(tables):
         table.drop(connection)
     connection.exec_driver_sql(f"DROP TABLE IF EXISTS {VERSION_TABLE}")

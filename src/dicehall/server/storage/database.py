@@ -149,7 +149,7 @@ def telling() -> Iterator[None]:
         yield
     except (Unavailable, *ERRORS) as error:
         text = reason(error).rstrip(".")
-        raise DicehallError(_("The database cannot be used: {error}.").format(error=text)) from error
+        raise DicehallError(_("Cannot use the database: {error}.").format(error=text)) from error
 
 
 def is_taken(error: BaseException) -> bool:

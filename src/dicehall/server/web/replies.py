@@ -167,7 +167,7 @@ async def on_refusal(request: Request, error: Exception) -> Response:
 async def on_http_error(request: Request, error: Exception) -> Response:
     """What the framework refuses: unknown paths and methods."""
     assert isinstance(error, HTTPException)
-    sentence = _("There is nothing at this link. It may have been cut off when it was copied.")
+    sentence = _("There is nothing at this link. Maybe part of it was not copied.")
     return refusal(
         request, sentence if error.status_code == 404 else _("The hall cannot do this here."), error.status_code
     )
@@ -178,7 +178,7 @@ async def on_failure(request: Request, error: Exception) -> Response:
     hall = hall_of(request)
     if isinstance(error, FAILURES):
         hall.metrics.failures.inc()
-    text = _("Something went wrong in the hall. It has been written down as {number}; try again.")
+    text = _("Something went wrong in the hall. It is logged as {number}; try again.")
     return refusal(request, text.format(number=request.scope[REQUEST]), 500)
 
 

@@ -21,4 +21,4 @@ def spoken(agent: str) -> str:
     system = next((name for sign, name in SYSTEMS.items() if sign in agent), "")
     if browser and system:
         return _("{browser} on {system}").format(browser=browser, system=system)
-    return browser or system or _("An unknown browser")
+    return browser or system or _("Unknown browser")
