@@ -12,6 +12,7 @@ PYTEST := -m pytest --quiet --numprocesses auto --maxprocesses 4 --dist loadscop
 VIEWS := table drawing words happening happenings telling hunt hints rulebook
 CORE := $(patsubst %,tests/core/test_%.py,conformance dice match modes plain walks)
 RULES := $(filter-out $(foreach name,$(VIEWS),%/test_$(name).py),$(wildcard src/dicehall/games/*/test_*.py)) $(CORE) -m "not compiled and not soak"
+COVERED := src/dicehall/games/*/rules.py,src/dicehall/games/*/rules/*.py
 # What `make test` runs, and `make test-full`; pyproject.toml tells the markers. Browsers are driven by an event loop of their
 # own, which would be in the way of the server's tests: two runs. Most tests of both wait now and then: more processes than two.
 USUAL := not full and not soak
@@ -20,7 +21,6 @@ define TESTS
 $(BIN)/python $(PYTEST) --numprocesses 3 -m "not browser and $(1)"
 $(BIN)/python $(PYTEST) --numprocesses 4 tests/browser -m "browser and $(1)"
 endef
-COVERED := src/dicehall/games/*/rules.py,src/dicehall/games/*/rules/*.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
