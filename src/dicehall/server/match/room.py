@@ -50,11 +50,9 @@ class Room:
         self._moments = [state.moment for state in self.states if state.moment is not None]
         self._clocks = Clocks(card.table_rules)
         self.past = ViewCache()
-        # Rendered changes since the last entry, shared by all who see the same: spectators are nearly free.
-        self.sent: dict[Any, Any] = {}
+        self.sent: dict[Any, Any] = {}  # rendered since the last entry, once for all who see the same
         self.shown: dict[Any, Any] = {}  # parts that the open streams of each viewer last sent
-        # The entries of the last `decided`, and the copy in which it played them: writing and adding them then copies
-        # events instead of checking and playing the same tokens again.
+        # The entries of the last `decided` and the copy that played them: adding these copies events, checks nothing.
         self._ahead: tuple[Sequence[Entry], Match] | None = None
         self.add(entries)
 
@@ -221,10 +219,9 @@ class Room:
         return frozen
 
     def _as_of(self, last: int) -> Room:
-        """Return a copy of the room after entry `last`.
+        """Return a copy of the room after entry `last`, which shares the states.
 
-        States are shared. The position is rewound to the last event in common, then played on: events taken back since
-        then are not in the current match. The view cache can be shared only if nothing was played.
+        Rewinds to the last common event, then plays on: events that were taken back since are not in `match`.
         """
         earlier = Room(self.card, self.game, hall_time=self.hall_time)
         earlier.entries, earlier.states, earlier.shown = self.entries[:last], self.states[: last + 1], self.shown
@@ -238,16 +235,14 @@ class Room:
         for entry in stood[same:]:
             earlier.match.play(entry.data["token"])
         if same == len(stood):
-            earlier.past = self.past
+            earlier.past = self.past  # all its events are in `match`, so the same views hold
         return earlier
 
     def changes_after(self, last: int) -> list[int] | None:
         """Return the ids of the entries that end a change after entry `last`, or None if no change ends at `last`.
 
-        Streams resume here. 0 counts as an end in a match that begins with a decision: its page is shown before any
-        entry.
+        Streams resume here: the cost must not grow with the match. 0 is an end if a match begins with a decision.
         """
-        # Looks only at the entries after `last`, so resuming a stream costs the same however long the match is.
         if not 0 <= last <= self.last or any(entry.follows for entry in self.entries[last : last + 1]):
             return None
         return [change[-1].id for change in log.writes(self.entries[last:])]
