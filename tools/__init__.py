@@ -1,1 +1,1 @@
-"""Helpers for the set-up of this project and for its tests; not part of the package."""
+"""Tools for setting up, testing and measuring this project; not part of the package."""

@@ -1,7 +1,7 @@
-"""Measures a real hall over loopback: `python -m tools.bench_hall`. Bounded in time and requests; keeps nothing.
+"""Measure a real hall over loopback: `python -m tools.bench_hall`. Takes about a minute and keeps nothing.
 
-Without --database it measures SQLite in a temporary folder; else the database of that URL, which gets matches.
-Server and client share the processors of this machine, which is part of the figures.
+It uses SQLite in a temporary folder, or the database given by --database, to which matches are added. Client and hall
+share the processors of this machine, so the figures include both.
 """
 
 from __future__ import annotations
@@ -22,11 +22,14 @@ from tools.bench_tables import FEWEST, Process, Table, play, serve_child, tables
 from tools.wire import Line, line, watcher
 
 QUIET = 50  # matches that the idle watchers look at
-KEPT: list[object] = []
+KEPT: list[object] = []  # idle streams, so that they stay open
 
 
 async def full_load(hall: Process, seconds: float, lines: int) -> tuple[float, float]:
-    """Choices a second, and processor of the hall for each in milliseconds, with `lines` clients at once."""
+    """Play as fast as `lines` clients can for some seconds.
+
+    Return choices per second, and the hall's processor time per choice in milliseconds.
+    """
     fresh, ends, done = iter(await tables(hall.url, int(seconds * 3000 / FEWEST) + lines)), 0.0, 0
 
     async def client() -> None:
@@ -48,9 +51,10 @@ async def full_load(hall: Process, seconds: float, lines: int) -> tuple[float, f
 async def steady(
     hall: Process, live: list[Table], rate: float, seconds: float, watchers: int
 ) -> tuple[list[float], float]:
-    """Milliseconds from the moment a choice was due until each watcher of its match had it, at a steady rate.
+    """Play `rate` choices per second, each match watched by `watchers` streams.
 
-    Also the seconds of processor that the hall took.
+    Return the milliseconds from the moment each choice was due until each watcher had it, and the seconds of processor
+    time the hall used. Counting from the due moment includes the waiting that a slow hall causes.
     """
     found, open_streams = list[float](), []
 
@@ -92,14 +96,14 @@ async def steady(
 
 
 async def until(is_so: Callable[[], bool], seconds: float) -> None:
-    """Wait until something is so, for some seconds at most."""
+    """Wait until `is_so()`, at most for some seconds."""
     ends = time.perf_counter() + seconds
     while not is_so() and time.perf_counter() < ends:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
 
 
 async def idle(hall: Process, quiet: list[Table], count: int) -> float:
-    """Open streams that see nothing; returns the memory of the hall for each, in bytes. They stay open."""
+    """Open `count` streams of matches in which nobody plays; return the hall's memory per stream in bytes."""
     before = hall.memory()
     for number in range(count):
         KEPT.append(await watcher(hall.port, f"/match/{quiet[number % len(quiet)].id}", lambda _entry: None))
@@ -107,7 +111,7 @@ async def idle(hall: Process, quiet: list[Table], count: int) -> float:
 
 
 async def opened(hall: Process, live: list[Table]) -> float:
-    """Play one choice of each match; returns the memory of the hall for each, in bytes."""
+    """Play one choice in each match; return the hall's memory per match in bytes."""
     before, wire = hall.memory(), await line(hall.port)
     for table in live:
         await play(wire, table)
@@ -116,12 +120,12 @@ async def opened(hall: Process, live: list[Table]) -> float:
 
 
 def row(what: str, figure: str) -> None:
-    """One line of the table."""
+    """Print a line of the table."""
     print(f"{what:<58} {figure:>20}", flush=True)
 
 
 async def measure(hall: Process, given: argparse.Namespace) -> None:
-    """Everything, one after the other."""
+    """Measure everything, one thing after the other."""
     row("start, with rules compiled", f"{hall.seconds:.2f} s")
     rate, cost = await full_load(hall, given.seconds, given.lines)
     row(f"full load, {given.lines} clients: moves/s, each written", f"{rate:,.0f}")
@@ -142,7 +146,7 @@ async def measure(hall: Process, given: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Read what was typed, and measure."""
+    """Parse the command line, and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--serve", nargs=2, help=argparse.SUPPRESS)
     parser.add_argument("--database", help="URL of a database that may be written to")

@@ -1,4 +1,4 @@
-"""What the bench of the hall measures: a hall in a process of its own, and many matches, each like one of a few."""
+"""What the benchmark of the hall plays with: a hall in its own process, and many matches copied from a few."""
 
 from __future__ import annotations
 
@@ -32,18 +32,16 @@ from tools.wire import Line, post
 
 GAME = find("line-dice")
 OPTIONS = GAME.settle({"players": 2, "first": 0, "scoring": "domino", "target": 20})
-ROOMS = 8192
-KINDS = 64  # different matches; all others are copies of them, so that a client knows what to play
-
-
-ALWAYS = "100000000/minute"  # one address is everybody here
+ROOMS = 8192  # kept in memory by the hall
+KINDS = 64  # matches that are played out beforehand; the others are copies, so that a client knows the next choice
+ALWAYS = "100000000/minute"  # no rate limits, because all clients share one address
 
 
 # --- the hall
 
 
 def serve_child(url: str, port: str) -> None:
-    """Be the hall, logging as operators' halls do."""
+    """Run the hall in this process, logging JSON as in production."""
     logging_setup.configure(logging_setup.JSON)
     settings = Settings(
         url,
@@ -61,7 +59,7 @@ def serve_child(url: str, port: str) -> None:
 
 @dataclass
 class Process:
-    """The hall as a process."""
+    """The hall as a child process; `seconds` is how long it took to start."""
 
     url: str
     folder: Path
@@ -87,34 +85,34 @@ class Process:
         self._process.stdout.close()
 
     def memory(self) -> float:
-        """What it holds in memory, in bytes."""
+        """Return the resident memory of the hall in bytes."""
         pages = Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     def cpu(self) -> float:
-        """Seconds of processor that it has used."""
+        """Return the processor time the hall has used, in seconds."""
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-# --- matches: copies have the same dice and the same choices
+# --- matches: a copy has the dice and the choices of its original
 
 
 @dataclass
 class Table:
-    """A match as a client plays it: the paths of its seats, and how far it is."""
+    """A match as clients play it: the links of its seats, its choices, and the next one."""
 
     id: str
     seats: list[str]
-    """Their links."""
+    """The secrets of the seats' links."""
     steps: list[Step]
     step: int = 0
     posted: dict[int, float] = field(default_factory=dict)
-    """When the choice was due that gives the entry of this id."""
+    """Entry id -> when the choice that makes it was due (`time.perf_counter`)."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def own(self, rows: sa.Table, row: dict[str, Any]) -> dict[str, Any]:
-        """What differs from another match in a row of one of its tables."""
+        """Return the columns of a row in which a copy differs from its original."""
         if rows is SEATS:
             return {"secret": self.seats[row["number"]]}
         return {"form": self.id} if rows is MATCHES else {}
@@ -122,7 +120,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Step:
-    """One choice of a match: by which seat, as the answer to which entry, and the entry that ends its change."""
+    """One choice: the seat, the body of its post, and the entry that ends its change."""
 
     seat: int
     body: str
@@ -130,12 +128,12 @@ class Step:
 
 
 def seed(kind: int) -> str:
-    """What the dice of a kind of match come from."""
+    """Return the seed of a kind of match."""
     return f"bench {kind}"
 
 
 def steps(kind: int) -> list[Step]:
-    """The choices of a whole match."""
+    """Return the choices of a whole match, picked at random."""
     match, chosen, found = Match(GAME, OPTIONS, SeededDice(seed(kind))), random.Random(kind), list[Step]()
     match.roll()
     while isinstance(seat := match.to_act, int):
@@ -150,7 +148,7 @@ FEWEST = min(map(len, STEPS))
 
 
 async def tables(url: str, count: int) -> list[Table]:
-    """New matches, written to the database before the hall opens them."""
+    """Make matches, written straight to the database before the hall opens them."""
     store, form, people = MatchStore(url), f"bench {new_secret()}", (("", PERSON), ("", PERSON))
     await store.open()
     halls = (Hall(Settings(url, seed=seed(kind)), store) for kind in range(KINDS))
@@ -173,13 +171,13 @@ async def tables(url: str, count: int) -> list[Table]:
 
 
 async def like(connection: AsyncConnection, rows: sa.Table, key: str, match: str) -> list[dict[str, Any]]:
-    """All of a match in one of the tables."""
+    """Return all rows of a match in one database table."""
     found = await connection.execute(sa.select(rows).where(rows.c[key] == match))
     return [dict(row) for row in found.mappings()]
 
 
 async def play(wire: Line, table: Table) -> None:
-    """The next choice of a match; it must be accepted."""
+    """Play the next choice of a match. Raises SystemExit with the answer if the hall refuses it."""
     step = table.steps[table.step]
     table.step += 1
     answer = await wire.ask(post(f"/seat/{table.seats[step.seat]}/play", step.body))

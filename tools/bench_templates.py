@@ -1,7 +1,7 @@
-"""What the hall's own template environment gains over Jinja as it comes: `python -m tools.bench_templates`.
+"""Measure what the hall's template environment gains over plain Jinja: `python -m tools.bench_templates`.
 
-Draws the page of one match of each game again and again, with views and lines kept as a running hall keeps them, by
-environments that each lack one of our overrides. Prints the least processor time of a page, and its ratio to ours.
+Draws the page of one match of each game again and again, with views and lines cached as in a running hall, using
+environments that each lack one of our overrides. Prints the least processor time per page, and its ratio to ours.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dicehall.server.rendering import template_filling
 from dicehall.server.rendering.match_page import shown
 from dicehall.server.rendering.viewer import Viewer
 
-EVENTS, DRAWN = 50, 60
+EVENTS, DRAWN = 50, 60  # events of the match; pages drawn, of which the quickest counts
 
 
 class WithoutEscape(ours._Environment):
@@ -36,25 +36,25 @@ class WithoutEscape(ours._Environment):
 
 
 class WithoutCall(ours._Environment):
-    """Ask each function that a template calls what it wants to be told."""
+    """Let Jinja look for decorators of each function that a template calls."""
 
     context_class = Environment.context_class  # type: ignore[assignment]
 
 
 class WithoutKeptMacros(ours._Environment):
-    """Draw each piece of a table anew."""
+    """Draw every piece of a table again."""
 
     template_class = Environment.template_class
 
 
 class WithoutGetattr(ours._Environment):
-    """Look up a field of a dictionary as an attribute first."""
+    """Try a key of a dictionary as an attribute first."""
 
     getattr = Environment.getattr
 
 
 class WithoutKeptTemplates(ours._Environment):
-    """Look up each template, and chain its globals, at each include."""
+    """Look up each included template, and chain its globals."""
 
     get_template = Environment.get_template
     make_globals = Environment.make_globals
@@ -72,7 +72,7 @@ WAYS: dict[str, tuple[type[Environment], object]] = {
 
 
 def environment_of(way: str) -> Callable[[str], Environment]:
-    """Make what `template_environment.environment` makes, in one of WAYS."""
+    """Return a stand-in for `template_environment.environment` that works in one of WAYS."""
     kind, extension = WAYS[way]
 
     @cache
@@ -96,7 +96,7 @@ def environment_of(way: str) -> Callable[[str], Environment]:
 
 
 def room_of(name: str) -> Room:
-    """Play a match of random choices, and seat friends at it."""
+    """Play random choices in a match, and seat people at it."""
     game, chance = load(name), Random(3)
     match = game.new(players=game.seats[0], seed=3)
     while match.to_act is not None and len(match.events) < EVENTS:
@@ -107,7 +107,7 @@ def room_of(name: str) -> Room:
 
 
 def least(room: Room) -> float:
-    """Draw the page of the first seat, and return the least processor time in milliseconds."""
+    """Draw the page of the first seat; return the least processor time in milliseconds."""
     viewer, times = Viewer(room.seats[0], "http://hall.test"), []
     for _again in range(DRAWN):
         began = time.process_time()
@@ -117,7 +117,7 @@ def least(room: Room) -> float:
 
 
 def main() -> None:
-    """Print a row for each way."""
+    """Print a row per environment."""
     rooms, base = {name: room_of(name) for name in games()}, dict[str, float]()
     with use(SOURCE):
         for way in WAYS:

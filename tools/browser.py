@@ -1,4 +1,4 @@
-"""Finds a Chromium for the tests, or installs one: `python tools/browser.py` prints where it is."""
+"""Find a Chromium for the tests, or install one: `python tools/browser.py` prints its path."""
 
 import shutil
 import subprocess
@@ -25,12 +25,12 @@ Command = tuple[str, ...]
 
 
 def arguments() -> list[str]:
-    """What Chromium is started with: no talk with the outside, no sandbox where root may have none."""
+    """Return the arguments for Chromium: no background traffic, and no sandbox if root may not have one."""
     return [*QUIET, *sandbox()]
 
 
 def ways(root: bool) -> list[list[Command]]:
-    """The ways to install a browser, in the order to be tried; each is a list of commands."""
+    """Return the ways to install a browser, in the order to try; each is a list of commands."""
     debian = [
         (*APT_GET, "update"),
         (*APT_GET, "install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core"),
@@ -41,7 +41,7 @@ def ways(root: bool) -> list[list[Command]]:
 
 
 def install(ways: list[list[Command]]) -> str | None:
-    """Try one way after the other; the path of the browser that then starts, or None."""
+    """Try the ways in turn; return the path of the browser that then starts, None if none does."""
     for commands in ways:
         if all(subprocess.run(command).returncode == 0 for command in commands) and (path := find()):
             return path
@@ -49,7 +49,7 @@ def install(ways: list[list[Command]]) -> str | None:
 
 
 def main() -> int:
-    """Print the path of a browser; 1 and a sentence when there is none and none can be had."""
+    """Print the path of a browser; return 1, with a sentence on standard error, if there is none."""
     path = find() or install(ways(is_root()))
     print(f"Browser for the tests: {path}" if path else SORRY, file=sys.stdout if path else sys.stderr)
     return 0 if path else 1

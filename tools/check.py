@@ -1,7 +1,7 @@
-"""Runs the tests that a change reaches, nearest first, for as long as there is time: `python -m tools.check [BASE]`.
+"""Run the tests that a change reaches, nearest first, while time is left: `python -m tools.check [BASE]`.
 
-A test for which no time is left is skipped and counted; `make test` runs it. Where rules have changed, all run
-interpreted: to compile them would take longer than all of this.
+A test for which no time is left is skipped and counted; `make test` runs it. If compiled rules have changed, all tests
+run interpreted, because compiling would take longer than everything else here.
 """
 
 from __future__ import annotations
@@ -18,40 +18,40 @@ from typing import NamedTuple
 from tools.reach import BASES, PACKAGES, Reached, changed, import_graph, is_commit, reached
 
 ROOT = Path(__file__).parent.parent
-SHOWN = 12
-LEAST = 15.0  # seconds that tests get, however long everything before them took
+SHOWN = 12  # test files that are listed
+LEAST = 15.0  # seconds for tests, however long everything before them took
 BROWSER = Path("tests/browser")
-RULES = ("rules", "rules.py", "state.py", "components.py", "compiled")  # files and folders that hold machine code
+RULES = ("rules", "rules.py", "state.py", "components.py", "compiled")  # files and folders that numba compiles
 PYTEST = ("-m", "pytest", "--quiet", "-r", "fEs", "-p", "tools.in_time")
 IN_ORDER = ("--numprocesses", "auto", "--maxprocesses", "4", "--dist", "loadscope", "--no-loadscope-reorder")
 NO_TESTS = 5
-"""What pytest ends with when it found none, here because all of them are of another size."""
+"""Pytest's exit code if it collects no tests: here all are deselected by their marks."""
 
 
 class Run(NamedTuple):
-    """One run of pytest. Browsers are driven by an event loop of their own, so their tests run apart."""
+    """One run of pytest. Browser tests have a run of their own, because Playwright brings its own event loop."""
 
     tests: Sequence[Reached]
     marks: str
 
 
 def is_of_rules(path: Path) -> bool:
-    """Tell whether a file is part of what gets compiled."""
+    """Tell whether a file is part of what numba compiles."""
     is_code = path.suffix == ".py" and not path.name.startswith(("test_", "naive"))
     return is_code and path.parts[0] == "src" and any(part in RULES for part in path.parts)
 
 
 def runs(tests: Sequence[Reached], is_interpreted: bool) -> list[Run]:
-    """Split the tests into runs, the one with the nearest test first."""
+    """Split the tests into runs, the run with the nearest test first."""
     usual = "not full and not soak" + (" and not compiled" if is_interpreted else "")
     in_browser = [test for test in tests if BROWSER in test.path.parents]
     others = [test for test in tests if BROWSER not in test.path.parents]
-    found = [Run(others, f"not browser and {usual}"), Run(in_browser, f"browser and {usual}")]
-    return sorted((each for each in found if each.tests), key=lambda each: each.tests[0].nearness)
+    both = [Run(others, f"not browser and {usual}"), Run(in_browser, f"browser and {usual}")]
+    return sorted((run for run in both if run.tests), key=lambda run: run.tests[0].nearness)
 
 
 def told(base: str, paths: Iterable[Path], tests: Sequence[Reached]) -> str:
-    """Say what was chosen and why."""
+    """Say which tests were chosen, and why."""
     lines = [f"Changed since {base}: {', '.join(map(str, paths)) or 'nothing'}."]
     lines.append(f"That reaches {len(tests)} test files" + (", nearest first:" if tests else "."))
     lines += [f"  {test.path} ({' < '.join(test.chain[:-1]) or 'has changed itself'})" for test in tests[:SHOWN]]
@@ -61,7 +61,7 @@ def told(base: str, paths: Iterable[Path], tests: Sequence[Reached]) -> str:
 
 
 def execute(run: Run, until: float, is_interpreted: bool) -> int:
-    """Run pytest; its exit code, 0 where no test is of this size."""
+    """Run pytest; return its exit code, 0 if all tests were deselected."""
     command = [sys.executable, *PYTEST, *IN_ORDER, f"--until={until}", "-m", run.marks]
     environment = os.environ | ({"NUMBA_DISABLE_JIT": "1"} if is_interpreted else {})
     files = [str(test.path) for test in run.tests]
@@ -70,7 +70,7 @@ def execute(run: Run, until: float, is_interpreted: bool) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Choose, tell and run; 0 when every test that ran has passed."""
+    """Choose the tests, say which, and run them; return 0 if all that ran passed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("base", nargs="?", help="the commit from which on everything counts as changed")
     parser.add_argument("--until", type=float, default=0, help="when to begin no more tests, in seconds since 1970")

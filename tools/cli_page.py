@@ -1,4 +1,4 @@
-"""Write docs/cli.md, the page of the command line, from the commands themselves: `python -m tools.cli_page`."""
+"""Write docs/cli.md, the reference of the command line, from the commands: `python -m tools.cli_page`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ was wrong. Texts are in the language of the environment (`LANG`) if Dicehall spe
 
 
 def contexts(command: click.Command = main, parent: click.Context | None = None) -> Iterator[click.Context]:
-    """A context of each command of the tree, the main one first."""
+    """Yield a context for each command of the tree, the main one first."""
     name = command.name if parent else "dicehall"
     made = command.context_class
     context = made(command, parent=parent, info_name=name, terminal_width=100, max_content_width=100)
@@ -32,7 +32,7 @@ def contexts(command: click.Command = main, parent: click.Context | None = None)
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = (f"\n## {context.command_path}\n\n```text\n{context.get_help()}\n```\n" for context in contexts())
     return HEAD + "".join(parts)
 

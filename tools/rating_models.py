@@ -1,8 +1,8 @@
-"""Compares models of ratings on simulated players, for docs/ratings.md: `python -m tools.rating_models`.
+"""Compare rating models on simulated players, for docs/ratings.md: `python -m tools.rating_models`.
 
-Each world has players whose strength never changes, and matches in which each performs by strength and luck. Told are,
-of each model: the mean of -log(chance that it had given to what happened), over all pairs of all matches (less is
-better; a coin has 0.693), and how many of 100 strengths lie at last within two deviations of what it says.
+Each world has players of constant strength, who perform by strength plus luck. The table gives for each model the mean
+of -log(probability it gave to what happened), over all pairs of all matches (less is better; a coin toss has 0.693),
+and the percentage of strengths that end within two deviations of the model's estimate.
 """
 
 from __future__ import annotations
@@ -19,38 +19,38 @@ from openskill.models import BradleyTerryFull, PlackettLuce, ThurstoneMostellerF
 from dicehall.ratings import BETA, START, TAU
 
 PEOPLE, MATCHES, WORLDS = 40, 600, 3
-LUCK = {"little": 0.5, "as much as skill": 1.5, "much": 4.0}
+LUCK = {"little": 0.5, "as much as skill": 1.5, "much": 4.0}  # factors of a luck of deviation 1, as strengths have
 SEATS = (2, 4, 6)
 MODELS = (BradleyTerryFull, PlackettLuce, ThurstoneMostellerFull)
 
 
 class Told(NamedTuple):
-    """What is told of a model in one world."""
+    """The figures of a model in one world: mean loss, and share of strengths within two deviations."""
 
     loss: float
     within: float
 
 
 def world(seed: int, seats: int, luck: float) -> tuple[list[float], Iterator[list[int]]]:
-    """Strengths, and matches as lists of players, the best first."""
+    """Return the strengths, and the matches as lists of players, the best first."""
     chance = random.Random(seed)
     strengths = [chance.gauss(0, 1) for _ in range(PEOPLE)]
 
     def matches() -> Iterator[list[int]]:
         for _ in range(MATCHES):
-            done = {who: strengths[who] + luck * _gumbel(chance) for who in chance.sample(range(PEOPLE), seats)}
-            yield sorted(done, key=lambda who: -done[who])
+            result = {who: strengths[who] + luck * _gumbel(chance) for who in chance.sample(range(PEOPLE), seats)}
+            yield sorted(result, key=lambda who: -result[who])
 
     return strengths, matches()
 
 
 def _gumbel(chance: random.Random) -> float:
-    """Luck of deviation 1."""
+    """Draw luck of deviation 1, Gumbel-distributed."""
     return -math.log(-math.log(chance.random())) * math.sqrt(6) / math.pi
 
 
 def told(model: Any, strengths: Sequence[float], matches: Iterator[list[int]], luck: float) -> Told:
-    """Rate all matches of a world."""
+    """Let a model rate all matches of a world."""
     known = [(START.mean, START.deviation)] * PEOPLE
     losses = []
     for order in matches:
@@ -68,7 +68,7 @@ def told(model: Any, strengths: Sequence[float], matches: Iterator[list[int]], l
 
 
 def ahead(model: Any, one: tuple[float, float], other: tuple[float, float]) -> float:
-    """The chance that a model gives to one player to come out ahead of another."""
+    """Return the probability the model gives to one player finishing ahead of another, at least 1e-6."""
     lead = (one[0] - other[0]) / math.sqrt(2 * BETA**2 + one[1] ** 2 + other[1] ** 2)
     is_normal = isinstance(model, ThurstoneMostellerFull)
     return max(1e-6, NormalDist().cdf(lead) if is_normal else 1 / (1 + math.exp(-lead)))

@@ -1,4 +1,4 @@
-"""Draws the moving picture of README.md: a match of Line Dice between two bots: `python -m tools.readme_picture`."""
+"""Draw the moving picture of README.md, a match of Line Dice between two bots: `python -m tools.readme_picture`."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from dicehall.core.match import Match
 
 OUT = Path(__file__).parent.parent / "docs" / "line-dice.webp"
 SEED, PLAYOUTS = 2, 3000
-ROLLS = 36  # all dice are rolled before the first choice: the picture begins after that
-EACH, END = 650, 4000  # milliseconds
+ROLLS = 36  # events before the first choice, in which all dice are rolled: the picture begins after them
+EACH, END = 650, 4000  # milliseconds per turn, and at the end
 
 
 def match() -> Match:
-    """A match that is the same each time: its dice and what the bots think follow from the seed."""
+    """Play a match that is always the same, because its dice and the bots' playouts follow from the seed."""
     played = dicehall.load("line-dice").new(players=2, seed=SEED)
     while isinstance(seat := played.to_act, int):
         played.play(bots.weigh("flat", played, seat, SEED, Budget(playouts=PLAYOUTS))[0].token)
@@ -29,7 +29,7 @@ def match() -> Match:
 
 
 def draw(record: str, folder: Path) -> Path:
-    """Every turn of a record, without loss; how long each is shown is left to `main`."""
+    """Draw every turn of a record as a lossless animation; return its file. `main` sets the times."""
     source, drawn = folder / "match.json", folder / "match.png"
     source.write_text(record, "utf-8")
     asked = ["--from", str(ROLLS), "--size", "480", "--out", str(drawn)]
@@ -38,7 +38,7 @@ def draw(record: str, folder: Path) -> Path:
 
 
 def main() -> None:
-    """Play, draw, and save at the pace of a glance rather than of reading."""
+    """Play, draw, and save at a pace for glancing rather than reading."""
     with (
         tempfile.TemporaryDirectory() as folder,
         Image.open(draw(match().record(["Ada", "Ben"]), Path(folder))) as drawn,

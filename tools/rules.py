@@ -1,4 +1,4 @@
-"""Compile the rules of all games, each in a process of its own, so that no two test processes compile the same."""
+"""Compile the rules of all games before tests run in parallel, so that no two test processes compile the same rules."""
 
 import os
 import subprocess
@@ -11,12 +11,12 @@ COMPILE = "import sys; from dicehall.games import load; load(sys.argv[1]).handle
 
 
 def compiled(name: str) -> int:
-    """Compile one game; the exit code of the process."""
+    """Compile one game in a process of its own; return its exit code."""
     return subprocess.run([sys.executable, "-c", COMPILE, name], check=False).returncode
 
 
 def main() -> int:
-    """Compile all games, as many at once as there are processors for; 1 if one of them cannot be compiled."""
+    """Compile all games, one per processor at a time; return 1 if one fails."""
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         return int(any(pool.map(compiled, sorted(games()))))
 

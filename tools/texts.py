@@ -1,7 +1,7 @@
-"""All texts for people in the package and in the folders of games, found as gettext finds them.
+"""Find all translatable texts of the package and the games, and keep the catalogues up to date.
 
-`python tools/texts.py` brings the catalogues in line with the sources: new texts get an entry to be filled in, texts
-that nobody says any more go. It prints what is to be translated.
+`python tools/texts.py` gives each new text an entry to fill in and drops texts that are gone from the source. It prints
+what has to be translated.
 """
 
 import io
@@ -23,20 +23,20 @@ PLACEHOLDER = re.compile(r"{\w*}")
 
 @dataclass(frozen=True)
 class Text:
-    """A text with its place; of several forms, all."""
+    """A text and its place in the source; with plurals, all its forms."""
 
     forms: tuple[str, ...]
     place: str
 
 
 def folders() -> dict[str, Path]:
-    """The folders with a catalogue of their own: the package, and each game's."""
+    """Return name -> folder for each folder with a catalogue: the package and every game."""
     games = {path.parent.name: path.parent for path in (PACKAGE / "games").glob("*/__init__.py")}
     return {"dicehall": PACKAGE, **games}
 
 
 def texts(folder: Path) -> Iterator[Text]:
-    """The texts of one of these folders."""
+    """Yield the texts of one of these folders."""
     for path in sorted(folder.rglob("*")):
         is_game = (PACKAGE / "games") in path.parents and path.parent != PACKAGE / "games"
         is_code = path.suffix in METHODS and not path.name.startswith(("test_", "naive"))
@@ -45,22 +45,22 @@ def texts(folder: Path) -> Iterator[Text]:
 
 
 def texts_of(path: Path) -> Iterator[Text]:
-    """The texts of one file."""
+    """Yield the texts of a file."""
     with path.open("rb") as file:
-        for found in extract(METHODS[path.suffix], file, KEYWORDS, options={"encoding": "utf-8"}):
-            forms = (found[1],) if isinstance(found[1], str) else tuple(found[1])
-            yield Text(forms, f"{path.relative_to(PACKAGE)}:{found[0]}")
+        for line, message, *_rest in extract(METHODS[path.suffix], file, KEYWORDS, options={"encoding": "utf-8"}):
+            forms = (message,) if isinstance(message, str) else tuple(message)
+            yield Text(forms, f"{path.relative_to(PACKAGE)}:{line}")
 
 
 def catalogue(folder: Path, language: str) -> Catalog:
-    """The translations that lie in a folder."""
+    """Read the catalogue of a language from a folder."""
     path = folder / "locale" / f"{language}.po"
     with path.open("rb") as file:
         return read_po(file, locale=language)
 
 
 def translation(catalogue: Catalog, text: Text) -> tuple[str, ...]:
-    """The forms of a text in a catalogue; empty where it is missing."""
+    """Return the translated forms of a text; empty if it is missing, incomplete or fuzzy."""
     message: Message | None = catalogue.get(text.forms[0])
     if message is None or "fuzzy" in message.flags:
         return ()
@@ -69,12 +69,12 @@ def translation(catalogue: Catalog, text: Text) -> tuple[str, ...]:
 
 
 def placeholders(text: str) -> set[str]:
-    """The placeholders of a text."""
+    """Return the placeholders of a text, such as "{name}"."""
     return set(PLACEHOLDER.findall(text))
 
 
 def update(folder: Path, language: str) -> list[str]:
-    """Bring one catalogue in line with its sources, in alphabetical order; returns the texts without a translation."""
+    """Bring a catalogue in line with the source, sorted by text; return the texts without a translation."""
     old, new = catalogue(folder, language), Catalog(locale=language)
     for text in texts(folder):
         known = old.get(text.forms[0])
@@ -88,7 +88,7 @@ def update(folder: Path, language: str) -> list[str]:
 
 
 def main() -> int:
-    """Update all catalogues; 1 if something is to be translated."""
+    """Update all catalogues; return 1 if anything has to be translated."""
     found = [(path, path.stem) for folder in folders().values() for path in folder.glob("locale/*.po")]
     missing = {str(path.relative_to(PACKAGE)): update(path.parents[1], language) for path, language in found}
     for name, untranslated in missing.items():

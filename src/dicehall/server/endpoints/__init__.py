@@ -1,1 +1,1 @@
-"""The addresses of the hall, one file for each group: read the request, call the hall, answer."""
+"""The addresses of the hall, one file per group. A handler reads the request, calls the hall and answers."""

@@ -1,4 +1,4 @@
-"""The page of an account: what can be changed, and where it is logged in."""
+"""The page of an account: its settings, sessions, passkeys and API tokens."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from dicehall.server.web.rate_limits import address_of
 from dicehall.server.web.replies import done, go, show, show_refused, tell, wants_json
 from dicehall.server.web.user_agents import spoken
 
-LONGEST_MAIL = 254
+LONGEST_MAIL = 254  # characters of an address that fits into an SMTP path (RFC 5321)
 MAIL = re.compile(r"[\w.+!#$%&'*/=?^`{|}~-]{1,64}@[\w-]+(\.[\w-]+)+", re.ASCII)
 Change = Callable[[Request, Person, fields.Fields], Awaitable[None]]
 
 
 async def account(request: Request) -> Response:
-    """All that an account has; without one the way to log in."""
+    """Show the visitor's account. Without one lead to the login; raises NotAllowedIn for programs."""
     mine = caller_of(request).account
     if mine is None:
         return _log_in(request)
@@ -45,6 +45,7 @@ async def account(request: Request) -> Response:
 
 
 def _log_in(request: Request) -> Response:
+    """Lead to the login form. Raises NotAllowedIn if JSON is wanted."""
     if wants_json(request):
         raise NotAllowedIn(_("Log in first."))
     return go(urls.log_in(urls.ACCOUNT))
@@ -79,7 +80,10 @@ async def _page(request: Request, mine: Person, refusal: str = "", token: str = 
 
 
 def changing(change: Change) -> Callable[[Request], Awaitable[Response]]:
-    """A handler that changes something of the account, and leads back to its page."""
+    """Return a handler that makes a change to the account and leads back to its page.
+
+    It raises BadForm, NotAllowedIn, and for programs whatever the change raises; people see that on the page.
+    """
 
     async def handler(request: Request) -> Response:
         form = await forms.fields(request)
@@ -99,7 +103,7 @@ def changing(change: Change) -> Callable[[Request], Awaitable[Response]]:
 
 
 async def make_token(request: Request) -> Response:
-    """Make a token for a program, and show it: this once."""
+    """Make an API token and show it, this once. Raises BadForm or NotAllowedIn."""
     form = await forms.fields(request)
     mine = caller_of(request).account
     if mine is None:
@@ -114,17 +118,17 @@ async def make_token(request: Request) -> Response:
 
 
 async def revoke_token(request: Request, mine: Person, form: fields.Fields) -> None:
-    """Revoke a token: programs that show it get in no more."""
+    """Revoke an API token. Raises BadForm."""
     await people_of(request).store.remove_token(fields.text(form, "token"), mine.id)
 
 
 async def name(request: Request, mine: Person, form: fields.Fields) -> None:
-    """Another name at the tables to come."""
+    """Change the name for new tables. Raises BadForm or BadName."""
     await people_of(request).store.change(mine.id, name=checked_name(fields.text(form, "name")))
 
 
 async def password(request: Request, mine: Person, form: fields.Fields) -> None:
-    """Another password, or the first one: all other sessions end."""
+    """Set or change the password, and end all other sessions. Raises BadForm, BadName, NotAllowedIn, or TooMany."""
     old, new = form.get("old", "")[:LONGEST_FIELD], fields.text(form, "password", LONGEST_FIELD)
     people = people_of(request)
     rates_of(request).login(address_of(request), mine.login or "")
@@ -133,7 +137,7 @@ async def password(request: Request, mine: Person, form: fields.Fields) -> None:
 
 
 async def mail(request: Request, mine: Person, form: fields.Fields) -> None:
-    """Where turns are told by mail, if at all."""
+    """Set or remove the mail address, and turn mails on or off. Raises BadForm or BadName."""
     address = fields.text(form, "mail", LONGEST_FIELD).strip()
     if address and (len(address) > LONGEST_MAIL or not MAIL.fullmatch(address)):
         raise BadName(_("This is not a mail address."))
@@ -142,7 +146,7 @@ async def mail(request: Request, mine: Person, form: fields.Fields) -> None:
 
 
 async def end(request: Request, mine: Person, form: fields.Fields) -> None:
-    """End a session."""
+    """End a session. Raises BadForm."""
     await people_of(request).store.end(fields.text(form, "session"), mine.id)
 
 
@@ -152,7 +156,7 @@ async def end_others(request: Request, mine: Person, form: fields.Fields) -> Non
 
 
 async def remove_passkey(request: Request, mine: Person, form: fields.Fields) -> None:
-    """Remove a passkey, unless nothing else lets the account in."""
+    """Remove a passkey. Raises BadForm, or Refused if it is the only way into the account."""
     store = people_of(request).store
     keys = [each.id for each in await store.passkeys(mine.id)]
     key = fields.text(form, "passkey", LONGEST_ID)

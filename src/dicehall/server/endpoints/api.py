@@ -1,4 +1,7 @@
-"""The addresses of the hall for programs: what each takes, gives and refuses. Document and page follow from it."""
+"""The API for programs, declared once: what each address takes, answers and refuses.
+
+The OpenAPI document and the page for people are made from OPERATIONS; LEFT_OUT says why other addresses are not in it.
+"""
 
 from __future__ import annotations
 
@@ -52,9 +55,11 @@ PARAMETER = re.compile(r"{(\w+)}")
 
 @dataclass(frozen=True)
 class Operation:
-    """One method of one address. `answer`: a schema, empty for text of a `kind`; `events` of a stream: their schemas.
+    """One method of one address: "GET /lobby/tables".
 
-    `fields` are sent, `asked` is the query.
+    `says` is the summary, `fields` the body of a post, `asked` the query parameters by name. `answer` names the schema
+    of the response, empty for text of media type `kind`. `events` maps the events of a stream to their schemas.
+    `refusals` are the errors besides those of every request.
     """
 
     says: str
@@ -67,11 +72,12 @@ class Operation:
 
 
 def _deed(says: str, fields: Schema | None = None, *refusals: type[DicehallError]) -> Operation:
+    """Return a post by which a seat does something."""
     return Operation(says, "Done", (*DEED, *refusals), fields or form({}), {"shows": COUNT})
 
 
 def _past(kind: str, refusals: Refusals) -> dict[str, Operation]:
-    """What can be asked of the past of a match."""
+    """Return the operations on the past of a match below the address `kind`."""
     refusals = (*refusals, errors.TooMany)
     asked = {"as": {**TEXT, "description": "The seat with whose eyes to look, once the match is over."}}
     at = {"at": {**COUNT, "description": "After how many events; at the end where it is left out."}}
@@ -170,25 +176,28 @@ LEFT_OUT = {
     "for operators": {"GET /health/live", "GET /health/ready", "GET /metrics"},
     "files": {"GET /static", "GET /static/games/{game}/table.css"},
 }
-"""Why addresses are not for programs; a path that ends with a slash stands for all below it."""
+"""Reason -> the addresses left out of the API. A path that ends with a slash covers everything below it."""
 
 
 def is_left_out(name: str) -> bool:
-    """Whether an address ("GET /") is expressly left out."""
+    """Tell whether an address such as "GET /" is in LEFT_OUT."""
     path = name.partition(" ")[2]
     named = set().union(*LEFT_OUT.values())
     return name not in OPERATIONS and (name in named or any(path.startswith(each) for each in named if each[0] == "/"))
 
 
 def addresses(routes: list[BaseRoute]) -> list[str]:
-    """The addresses ("GET /") of routes, in their order."""
-    found = [route for route in routes if isinstance(route, Route)]
-    methods = ((route.path, sorted((route.methods or set()) - {"HEAD"})) for route in found)
+    """Return the addresses of routes, such as "GET /", in their order."""
+    plain = [route for route in routes if isinstance(route, Route)]
+    methods = ((route.path, sorted((route.methods or set()) - {"HEAD"})) for route in plain)
     return [f"{method} {path}" for path, names in methods for method in names]
 
 
 def document(routes: list[BaseRoute], url: str) -> dict[str, Any]:
-    """The addresses that these routes have for programs, as OpenAPI."""
+    """Return the OpenAPI document (version 3.1) for the programs' addresses among `routes`.
+
+    Raises KeyError for an address that is neither in OPERATIONS nor left out.
+    """
     paths: dict[str, dict[str, Any]] = {}
     for name in addresses(routes):
         if not is_left_out(name):
@@ -216,19 +225,19 @@ TOKEN = N_("Your API token; create it on your account page.")
 
 def _described(name: str, operation: Operation) -> dict[str, Any]:
     method, _space, path = name.partition(" ")
-    needed = [{"name": each, "in": "path", "required": True, "schema": TEXT} for each in PARAMETER.findall(path)]
-    asked = [{"name": each, "in": "query", "schema": schema} for each, schema in operation.asked.items()]
+    in_path = [{"name": key, "in": "path", "required": True, "schema": TEXT} for key in PARAMETER.findall(path)]
+    in_query = [{"name": key, "in": "query", "schema": schema} for key, schema in operation.asked.items()]
     refusals = (*EVERY, *(SENT if method == "POST" else ()), *operation.refusals)
-    found: dict[str, Any] = {
+    described: dict[str, Any] = {
         "operationId": re.sub(r"\W+", "_", name.lower()).strip("_"),
         "summary": _(operation.says),
-        "parameters": needed + asked,
+        "parameters": in_path + in_query,
         "responses": {"200": _answer(operation), **_refused(refusals)},
     }
     if operation.fields is not None:
         content = {kind: {"schema": operation.fields} for kind in (JSON, FORM)}
-        found["requestBody"] = {"required": True, "content": content}
-    return found
+        described["requestBody"] = {"required": True, "content": content}
+    return described
 
 
 def _answer(operation: Operation) -> dict[str, Any]:
@@ -238,7 +247,7 @@ def _answer(operation: Operation) -> dict[str, Any]:
 
 
 def _refused(refusals: Refusals) -> dict[str, Any]:
-    """The answers that refuse, by their status."""
+    """Return the responses for errors, grouped by HTTP status."""
     by_status = sorted((errors.status_of_kind(kind), errors.code_of_kind(kind)) for kind in refusals)
     return {
         str(status): {
@@ -251,23 +260,24 @@ def _refused(refusals: Refusals) -> dict[str, Any]:
 
 
 async def openapi(request: Request) -> Response:
-    """The document."""
+    """Answer with the OpenAPI document."""
     return tell(document(request.app.routes, base(request)))
 
 
 async def page(request: Request) -> Response:
-    """The same for people."""
-    found = document(request.app.routes, base(request))
+    """Show the API documentation for people."""
+    api = document(request.app.routes, base(request))
+    known = api["components"]["schemas"]
     listed = [
-        Address(f"{method.upper()} {path}", each["summary"], ", ".join(_fields(each, found["components"]["schemas"])))
-        for path, methods in found["paths"].items()
-        for method, each in methods.items()
+        Address(f"{method.upper()} {path}", operation["summary"], ", ".join(_fields(operation, known)))
+        for path, methods in api["paths"].items()
+        for method, operation in methods.items()
     ]
     return show(ApiPage(here(request), base(request), listed, errors.codes()))
 
 
 def _fields(operation: dict[str, Any], known: Mapping[str, Schema]) -> list[str]:
-    """The names of what is sent, or asked in the query; those that differ by a number are one."""
+    """Return the names of an operation's fields or query parameters; "seat-0", "seat-1", .. become one "seat-N"."""
     if "requestBody" not in operation:
         return [f"?{each['name']}" for each in operation["parameters"] if each["in"] == "query"]
     schema = operation["requestBody"]["content"][JSON]["schema"]

@@ -1,4 +1,4 @@
-"""What the JSON of the hall looks like, as JSON Schema: the one place where that is said. api.py says what is where."""
+"""The JSON Schemas of everything the hall sends and receives. api.py says which address uses which."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ MOMENT: Schema = {**NUMBER, "description": "Milliseconds since 1970, UTC."}
 
 
 def ref(name: str) -> Schema:
-    """A schema of SCHEMAS."""
+    """Return a reference to one of SCHEMAS."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def all_of(*required: str, **properties: Schema) -> Schema:
-    """An object that has all these properties; those named in `required` alone where there are any."""
+    """Return an object with these properties; all are required unless `required` names some."""
     return {"type": "object", "required": list(required or properties), "properties": properties}
 
 
 def list_of(each: Schema) -> Schema:
-    """A list."""
+    """Return an array of `each`."""
     return {"type": "array", "items": each}
 
 
 def or_null(schema: Schema) -> Schema:
-    """The same, or null."""
+    """Return the same schema, but allow null too."""
     return {**schema, "type": [schema["type"], "null"]} if "type" in schema else {"anyOf": [schema, {"type": "null"}]}
 
 
@@ -189,13 +189,13 @@ ANSWER: Schema = {"enum": [AGREE, DECLINE]}
 
 
 def form(needed: Mapping[str, Schema], **possible: Schema) -> Schema:
-    """The fields of a post: a flat JSON object, or a form with the same fields."""
+    """Return the fields of a post, sent as a flat JSON object or a form; only those in `needed` are required."""
     properties = {**needed, **possible}
     return {"type": "object", "required": list(needed), "properties": properties, "additionalProperties": False}
 
 
 def schemas() -> dict[str, Schema]:
-    """All schemas, with that of a new match, which knows the games of the house."""
+    """Return all schemas, with that of a new match, which depends on the installed games."""
     return {**SCHEMAS, "NewMatch": _new_match(list(games().values()))}
 
 

@@ -1,4 +1,4 @@
-"""The dice of a match, for whoever doubts them: what they follow from, whether they do, and how unusual they look."""
+"""The dice page of a match: the proof, whether the dice follow from it, and how likely they were."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from dicehall.server.web.replies import in_thread, show, wants_json
 
 
 async def dice_page(request: Request) -> Response:
-    """The page of the dice; to its script all that it needs to check them by itself, once the match is over."""
+    """Show the dice of a match; the page's script gets what it needs to check them itself, once the match is over.
+
+    Raises what `match_access.visited` raises.
+    """
     async with visited(request) as (room, viewer, home):
         if wants_json(request):
             return await in_thread(request, lambda still: JSONResponse(_facts(still)), room)
@@ -32,22 +35,22 @@ async def dice_page(request: Request) -> Response:
 
 
 def _draws(room: Room) -> list[Draw]:
-    """The chance events, once nothing is hidden any more."""
+    """Return the chance events once nothing is hidden any more, else none."""
     return list(fairness.draws(room.match)) if is_open(room) else []
 
 
 def _page(room: Room, viewer: Viewer, home: str) -> DicePage:
-    found, made = room.proof, _draws(room)
+    shown, draws = room.proof, _draws(room)
     seats = [seat.as_shown(None) for seat in room.seats]
-    judged = fairness.judge(made) if made else None
-    lots = [(seats[lot.seat]["name"], lot.first, lot.text) for lot in found.contributions] if found else []
-    checked, wrong = _checked(found, room.match, made, seats) if found and found.secret else (0, "")
+    judged = fairness.judge(draws) if draws else None
+    lots = [(seats[lot.seat]["name"], lot.first, lot.text) for lot in shown.contributions] if shown else []
+    checked, wrong = _checked(shown, room.match, draws, seats) if shown and shown.secret else (0, "")
     return DicePage(
         here=f"{home}/dice",
         title=title(room, viewer),
         home=home,
         back="" if room.is_record else home,
-        proof=found,
+        proof=shown,
         is_at_table=room.match.is_at_table,
         lots=lots,
         is_over=is_open(room),
@@ -58,11 +61,11 @@ def _page(room: Room, viewer: Viewer, home: str) -> DicePage:
     )
 
 
-def _checked(found: proof.Proof, match: Match, made: list[Draw], seats: chance_words.Seats) -> tuple[int, str]:
-    """How many chance events follow from the dice, and what is wrong with the first that does not."""
-    dice = found.dice
+def _checked(shown: proof.Proof, match: Match, draws: list[Draw], seats: chance_words.Seats) -> tuple[int, str]:
+    """Return how many chance events follow from the proof, and a sentence about the first that does not."""
+    dice = shown.dice
     assert dice
-    for count, (place, draw) in enumerate(_placed(match, made)):
+    for count, (place, draw) in enumerate(_placed(match, draws)):
         right = dice.token(place, draw.weights)
         if right != draw.token:
             return count, _("event {number} should be “{right}” but is “{token}”").format(
@@ -70,18 +73,18 @@ def _checked(found: proof.Proof, match: Match, made: list[Draw], seats: chance_w
                 right=chance_words.told(match.game, right, seats),
                 token=chance_words.told(match.game, draw.token, seats),
             )
-    return len(made), ""
+    return len(draws), ""
 
 
-def _placed(match: Match, made: list[Draw]) -> list[tuple[int, Draw]]:
-    """The draws with their places among the events; none where none may be told."""
-    if not made:
+def _placed(match: Match, draws: list[Draw]) -> list[tuple[int, Draw]]:
+    """Pair each draw with its index among the events; none while `draws` are withheld."""
+    if not draws:
         return []
     places = [place for place, event in enumerate(match.events) if event.by == CHANCE]
-    return list(zip(places, made, strict=True))
+    return list(zip(places, draws, strict=True))
 
 
 def _facts(room: Room) -> dict[str, Any]:
-    found = room.proof
-    made = [[place, least(draw.weights), draw.token] for place, draw in _placed(room.match, _draws(room))]
-    return {"proof": found.as_data() if found else None, "draws": made}
+    shown = room.proof
+    draws = [[place, least(draw.weights), draw.token] for place, draw in _placed(room.match, _draws(room))]
+    return {"proof": shown.as_data() if shown else None, "draws": draws}

@@ -1,4 +1,4 @@
-"""What machines ask the hall: whether it lives, whether it should get visitors, and its figures."""
+"""Health checks and metrics for monitoring."""
 
 from __future__ import annotations
 
@@ -15,23 +15,27 @@ from dicehall.server.hall.hall import Hall
 from dicehall.server.storage.database import FAILURES
 from dicehall.server.web.app_state import hall_of
 
-PATIENCE = 1.0  # seconds in which the database has to answer
+PATIENCE = 1.0  # seconds that the database may take to answer
 RETRY = {"Retry-After": "2"}
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
 
 
 async def live(_request: Request) -> Response:
-    """The process answers."""
+    """Answer that the process is alive."""
     return JSONResponse({"live": True})
 
 
 async def ready(request: Request) -> Response:
-    """The hall can serve: it is not closing, and its database answers and has today's schema."""
+    """Answer whether the hall can serve, 503 if not.
+
+    It can if it is not closing, and its database answers and has the current schema.
+    """
     why = await _why_not(hall_of(request))
     return JSONResponse({"ready": True}) if why is None else JSONResponse({"ready": False, "why": why}, 503, RETRY)
 
 
 async def _why_not(hall: Hall) -> str | None:
+    """Return what keeps the hall from serving, None if nothing does."""
     if hall.is_closing:
         return "closing"
     try:
@@ -43,7 +47,10 @@ async def _why_not(hall: Hall) -> str | None:
 
 
 async def figures(request: Request) -> Response:
-    """The figures, for this machine and for whoever has the token; nothing is here for others."""
+    """Answer with the metrics in Prometheus' format, to this machine or to whoever has the metrics token.
+
+    Raises NothingHere for everybody else.
+    """
     hall = hall_of(request)
     if not (_is_from_here(request) or _has_token(request, hall.settings.metrics_token)):
         raise NothingHere
@@ -51,11 +58,12 @@ async def figures(request: Request) -> Response:
 
 
 def _is_from_here(request: Request) -> bool:
-    """Whether this machine asks for itself, not as a proxy for another."""
+    """Tell whether a program on this machine asks, and not a proxy for somebody else."""
     client = request.client
     return client is not None and is_loopback(client.host) and not any(name in request.headers for name in FORWARDED)
 
 
 def _has_token(request: Request, token: str) -> bool:
+    """Tell whether the metrics token is shown; compared in constant time."""
     kind, _, given = request.headers.get("authorization", "").partition(" ")
     return bool(token) and kind.lower() == "bearer" and hmac.compare_digest(given.encode(), token.encode())

@@ -1,4 +1,4 @@
-"""The lobby: tables that anybody may join."""
+"""The lobby: open tables that anybody may join."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from dicehall.server.web.replies import here, show, tell, wants_json
 
 MOST = 50  # tables in the lobby
 FIRST = 5  # of them on the start page
-OF_ONE = 3  # of one host, so that nobody fills the lobby alone
-LISTED = 7 * table_rules_form.DAY * 1000  # milliseconds after its last change in which a table is worth joining
+OF_ONE = 3  # tables of one host, so that nobody fills the lobby alone
+LISTED = 7 * table_rules_form.DAY * 1000  # milliseconds since its last change after which a table is no longer listed
 
 
 async def page(request: Request) -> Response:
-    """All tables that can be joined."""
+    """Show the lobby, or the open tables as JSON."""
     if wants_json(request):
         return await tables(request)
     return show(LobbyPage(here(request), await lobby(request, MOST)))
 
 
 async def tables(request: Request) -> Response:
-    """The list alone, for the script that looks again; `most` of them."""
+    """Show the list alone, for the script that refreshes it, or as JSON; `most` in the query asks for a short one."""
     if wants_json(request):
         return tell({"tables": [_facts(room) for room in (await _open_tables(request))[0]]})
     asked = request.query_params.get("most", "")
@@ -49,30 +49,30 @@ async def tables(request: Request) -> Response:
 
 
 async def lobby(request: Request, most: int) -> Lobby:
-    """The open tables, the latest first."""
+    """Return the `most` latest open tables for the visitor."""
     me, hall = await visitor(request), hall_of(request)
     rooms, count = await _open_tables(request, most)
-    found = [_table(room, hall.hall_time.now(), me.ids, await _ratings(hall, room)) for room in rooms]
-    return Lobby(found, most, count > most, me.name, LONGEST)
+    shown = [_table(room, hall.hall_time.now(), me.ids, await _ratings(hall, room)) for room in rooms]
+    return Lobby(shown, most, count > most, me.name, LONGEST)
 
 
 async def _open_tables(request: Request, most: int = MOST) -> tuple[list[LiveRoom], int]:
-    """The rooms of open tables, and how many are listed."""
+    """Return the rooms of open tables, and how many tables are listed."""
     hall = hall_of(request)
     listed = await hall.store.listed(hall.hall_time.now() - LISTED, MOST, OF_ONE)
-    found = []
+    rooms = []
     for match_id in listed[:most]:
         try:
             room = await hall.room(match_id)
         except DicehallError:
             continue  # outdated or damaged: nobody can play there
         if room.stage == "open":
-            found.append(room)
-    return found, len(listed)
+            rooms.append(room)
+    return rooms, len(listed)
 
 
 def _facts(room: LiveRoom) -> dict[str, Any]:
-    """An open table for programs."""
+    """Return an open table for programs: schema `Table`."""
     return {
         "match": room.card.id,
         "game": room.game.name,
@@ -87,7 +87,7 @@ def _facts(room: LiveRoom) -> dict[str, Any]:
 
 
 async def _ratings(hall: Hall, room: LiveRoom) -> dict[int, Rating]:
-    """The ratings of those who sit at a rated table."""
+    """Return seat -> rating for the people at a rated table."""
     if not room.card.table_rules.is_rated:
         return {}
     players = {seat.number: who for seat in room.seats if (who := whose(seat)) is not None}
@@ -112,7 +112,7 @@ def _table(room: LiveRoom, now: int, players: Collection[str], ratings: Mapping[
 
 
 def age(seconds: int) -> str:
-    """How long ago something was, roughly."""
+    """Say how many seconds ago something was, in the largest full unit."""
     if seconds >= table_rules_form.DAY:
         count = seconds // table_rules_form.DAY
         return ngettext("{count} day ago", "{count} days ago", count).format(count=count)

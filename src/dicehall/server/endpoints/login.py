@@ -1,4 +1,4 @@
-"""The pages to log in, to make an account, and to log out."""
+"""Log in, sign up and log out with a password."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from dicehall.server.web.identity import caller_of, enter, leave, visitor
 from dicehall.server.web.rate_limits import address_of
 from dicehall.server.web.replies import go, show, show_refused
 
-LONGEST_BACK, LONGEST_FIELD = 500, 1000
+LONGEST_BACK, LONGEST_FIELD = 500, 1000  # characters
 
 
 async def login(request: Request) -> Response:
-    """The form to log in."""
+    """Show the login form."""
     return show(_page(request, request.query_params))
 
 
 async def new(request: Request) -> Response:
-    """The form for a new account."""
+    """Show the sign-up form."""
     return show(_page(request, request.query_params, is_new=True))
 
 
@@ -39,13 +39,13 @@ def _page(request: Request, sent: fields.Fields, is_new: bool = False, refusal: 
 
 
 def back_of(sent: fields.Fields) -> str:
-    """Where to go after logging in: a page of the hall, the start page where something else was asked for."""
+    """Return the page to go to after logging in: the path in `back` if it is one of this hall, else the start page."""
     back = sent.get("back", "")
     return back if len(back) <= LONGEST_BACK and is_path(back) else urls.START
 
 
 async def log_in(request: Request) -> Response:
-    """Log in with a password."""
+    """Log in with a password. Raises BadForm; other errors are shown on the form."""
     form = await forms.fields(request)
     name, password = _credentials(form)
     try:
@@ -58,7 +58,7 @@ async def log_in(request: Request) -> Response:
 
 
 async def sign_up(request: Request) -> Response:
-    """Make an account with a password."""
+    """Make an account with a password. Raises BadForm; other errors are shown on the form."""
     form = await forms.fields(request)
     name, password = _credentials(form)
     try:
@@ -71,7 +71,10 @@ async def sign_up(request: Request) -> Response:
 
 
 async def _signed_up(request: Request, login: str, password: str) -> Person:
-    """The new account; with login and password of one that is there already that one: it was a double click."""
+    """Return the new account, or the existing one if its password was given: then the form was sent twice.
+
+    Raises BadName, Taken or TooMany.
+    """
     people = people_of(request)
     try:
         return await people.sign_up(login, password, (await visitor(request)).name)
@@ -89,7 +92,7 @@ def _credentials(form: fields.Fields) -> tuple[str, str]:
 
 
 async def log_out(request: Request) -> Response:
-    """Log out in this browser."""
+    """Log out in this browser. Raises BadForm."""
     await forms.fields(request)
     if caller_of(request).account is not None:
         await leave(request)

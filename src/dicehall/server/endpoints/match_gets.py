@@ -1,4 +1,7 @@
-"""The pages of a match, and the streams of its changes."""
+"""The page and the stream of a match, for a seat or a spectator.
+
+Handlers raise what `match_access.seat_of` or `match_access.spectator` raises, streams also TooMany.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ from dicehall.server.web.replies import show_match, tell, wants_json
 
 
 async def match_page(request: Request) -> Response:
-    """The match as spectators see it, with the way to the seat of a visitor who has one."""
+    """Show a match to a spectator, with a way to the visitor's own seat if there is one."""
     ids = (await visitor(request)).ids
     room, viewer = await spectator(request)
     if wants_json(request):
@@ -36,18 +39,18 @@ async def match_page(request: Request) -> Response:
 
 
 async def match_stream(request: Request) -> Response:
-    """Its changes."""
+    """Stream the changes of a match to a spectator."""
     return _streaming(request, *await spectator(request))
 
 
 async def seat_page(request: Request) -> Response:
-    """The match as a seat sees it."""
+    """Show a match to a seat."""
     async with seat_of(request) as (room, _seated, viewer):
         return tell(state(room, viewer)) if wants_json(request) else show_match(room, viewer)
 
 
 async def seat_stream(request: Request) -> Response:
-    """Its changes."""
+    """Stream the changes of a match to a seat."""
     async with seat_of(request) as (room, _seated, viewer):
         return _streaming(request, room, viewer)
 
@@ -63,7 +66,7 @@ def _streaming(request: Request, room: LiveRoom, viewer: Viewer) -> Response:
 
 
 async def _watched(request: Request, viewer: Viewer, events: AsyncIterator[str]) -> AsyncIterator[str]:
-    """The events, counted among the streams of the address, as long as the seat opens for who asked for them."""
+    """Yield the events while the seat opens, checked once per heartbeat; count the stream for its address."""
     heartbeat, looked = hall_of(request).settings.heartbeat, monotonic()
     with rates_of(request).stream(address_of(request)):
         async with aclosing(cast(AsyncGenerator[str, None], events)):

@@ -1,4 +1,8 @@
-"""What the holder of a seat's link can do, and the pages and streams of a match."""
+"""Everything a seat or a visitor can post to a match.
+
+Every handler reads the whole body first, because `seat_of` keeps the room in memory. It raises BadForm for a malformed
+post, and what `match_access.seat_of` raises. Errors of the hall are answered with the state of the match.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +30,11 @@ from dicehall.server.web.identity import caller_of, settled, visitor
 from dicehall.server.web.match_access import seat_of, spectator, viewer_of
 from dicehall.server.web.replies import accepted, done, refused
 
-MOST_SENT = 4000  # characters of a line that are read, so that somebody is told it is too long
+MOST_SENT = 4000  # characters: far more than a chat line may have, so that a long one gets an error that says so
 
 
 async def play(request: Request) -> Response:
-    """Play the token of a form."""
+    """Play a token."""
     form = await forms.fields(request)
     answers, token = fields.number(form, "answers"), fields.text(form, "token")
     async with seat_of(request) as (room, _seated, viewer):
@@ -47,7 +51,10 @@ async def enter(request: Request) -> Response:
 
 
 async def _played(request: Request, room: LiveRoom, viewer: Viewer, answers: int, token: str) -> None:
-    """Play; what would be legal is not told to a page whose table is covered."""
+    """Play a token.
+
+    Raises Refused in place of IllegalChoice if the table is covered, because IllegalChoice lists the legal tokens.
+    """
     assert viewer.seat is not None
     try:
         await choices.play(hall_of(request), room, viewer.seat, answers, token)
@@ -58,21 +65,21 @@ async def _played(request: Request, room: LiveRoom, viewer: Viewer, answers: int
 
 
 async def undo(request: Request) -> Response:
-    """Take back the last choice."""
+    """Take back the seat's last choice."""
     answers = fields.number(await forms.fields(request), "answers")
     async with seat_of(request) as (room, seat, viewer):
         return await _answered(request, room, viewer, answers, takebacks.undo(hall_of(request), room, seat, answers))
 
 
 async def ask(request: Request) -> Response:
-    """Ask all others for taking back the last choice and what followed."""
+    """Ask the others to take back the last choice and everything after it."""
     answers = fields.number(await forms.fields(request), "answers")
     async with seat_of(request) as (room, seat, viewer):
         return await _answered(request, room, viewer, answers, takebacks.ask(hall_of(request), room, seat, answers))
 
 
 async def answer(request: Request) -> Response:
-    """Say yes or no to what somebody has asked."""
+    """Agree to a takeback request or decline it. Raises BadForm."""
     form = await forms.fields(request)
     question, said = fields.number(form, "question"), fields.text(form, "answer")
     if said not in (AGREE, DECLINE):
@@ -83,7 +90,7 @@ async def answer(request: Request) -> Response:
 
 
 async def say(request: Request) -> Response:
-    """Say something to all at the table."""
+    """Send a chat line."""
     form = await forms.fields(request)
     answers, text = fields.number(form, "answers"), fields.text(form, "text", MOST_SENT)
     async with seat_of(request) as (room, seat, viewer):
@@ -91,7 +98,7 @@ async def say(request: Request) -> Response:
 
 
 async def controller(request: Request) -> Response:
-    """Let a bot play for oneself, or play again oneself."""
+    """Let a bot play for the seat, or take the seat back."""
     form = await forms.fields(request)
     wanted = checked_controller(fields.text(form, "controller"))
     async with seat_of(request) as (room, seat, viewer):
@@ -110,7 +117,8 @@ async def take(request: Request) -> Response:
             if seat.controller == OPEN:
                 check_may_sit(room.card.table_rules, me.account)
                 me = await settled(request, name)
-            name = name or (me.name if me.account is not None else "")  # the page offers a guest's: it was not wanted
+            # The form is filled in with a guest's name, so a guest who sends none has removed it.
+            name = name or (me.name if me.account is not None else "")
             seat = await seat_changes.sit_down(hall_of(request), room, seat, name, me.id, forms.lot(form))
         except DicehallError as error:
             return _refused(request, room, viewer, error)
@@ -118,7 +126,10 @@ async def take(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """Sit down on the first open seat of a listed table, or go to one's own; where there is none, watch."""
+    """Sit down on an open seat of a listed table, or return to the seat that the visitor has there.
+
+    Raises BadForm, and what `match_access.spectator` raises.
+    """
     form = await forms.fields(request)
     asked = fields.number(form, "seat") if "seat" in form else None
     room, viewer = await spectator(request)
@@ -138,12 +149,13 @@ async def join(request: Request) -> Response:
 
 
 def _check_programs(request: Request, room: LiveRoom) -> None:
+    """Raise ForPeople if a program asks and the table rules do not admit programs."""
     if caller_of(request).token and not room.card.table_rules.programs:
         raise ForPeople(_("At this table, programs need a link to play."))
 
 
 async def leave(request: Request) -> Response:
-    """Let go of the seat, and watch."""
+    """Leave the seat, and watch from now on. Doing it twice is no error."""
     await request.body()
     try:
         async with seat_of(request) as (room, seat, viewer):
@@ -152,12 +164,12 @@ async def leave(request: Request) -> Response:
             except DicehallError as error:
                 return refused(request, room, viewer, error)
             return done(request, urls.match(room.card.id))
-    except UsedUp as used:  # asked twice
+    except UsedUp as used:  # the post came twice: the seat has another link by now
         return done(request, urls.match(used.match_id))
 
 
 async def place(request: Request) -> Response:
-    """Put a bot on an open seat, or open the seat of a bot."""
+    """Put a bot on an open seat, or open the seat of a bot. Raises BadForm for a seat that does not exist."""
     form = await forms.fields(request)
     wanted, other = checked_controller(fields.text(form, "controller")), fields.number(form, "other")
     async with seat_of(request) as (room, seat, viewer):
@@ -168,7 +180,7 @@ async def place(request: Request) -> Response:
 
 
 async def rematch(request: Request) -> Response:
-    """Go to the match that follows a finished one."""
+    """Go to the rematch of a finished match, started if this is the first to ask for it."""
     lot = forms.lot(await forms.fields(request))
     async with seat_of(request) as (room, seat, viewer):
         try:
@@ -187,7 +199,7 @@ async def _answered(request: Request, room: LiveRoom, viewer: Viewer, answers: i
 
 
 def _refused(request: Request, room: LiveRoom, viewer: Viewer, error: DicehallError) -> Response:
-    """The refusal, with the state as it is for whoever still holds the seat."""
+    """Answer an error with the state of the match. Raises UsedUp if the seat has a new link by now."""
     assert viewer.seat
     room.held(viewer.seat)
     return refused(request, room, viewer, error)

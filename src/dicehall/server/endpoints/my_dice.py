@@ -1,4 +1,4 @@
-"""The dice of a visitor: what chance did for their seats in their last matches, and how unusual that looks."""
+"""The dice of a visitor: what chance gave their seats in their latest matches, and how likely that was."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from dicehall.server.web.identity import visitor
 from dicehall.server.web.match_access import check_looks
 from dicehall.server.web.replies import here, show
 
-MOST = 50  # matches that are counted: the last ones
-REMEMBERED = 300  # matches whose draws stay in the memory
+MOST = 50  # latest matches that count
+REMEMBERED = 300  # matches whose draws stay in memory
 
 
 class Timed(NamedTuple):
-    """A draw, and when it was made, so that those of several matches can be put into their order."""
+    """A draw with its moment, so that the draws of several matches can be sorted by time."""
 
     at: int
     match: str
@@ -42,20 +42,20 @@ class Timed(NamedTuple):
 
 @dataclass(frozen=True)
 class MyGame:
-    """What chance did for the visitor in the matches of a game."""
+    """The visitor's draws in the matches of one game."""
 
     game: Game
     fairness: Fairness
 
     @property
     def lines(self) -> list[tuple[str, Row]]:
-        """What came, in words, and how often."""
+        """Each outcome in words, with its counts."""
         return chance_words.lines(self.game, self.fairness, chance_words.nobody())
 
 
 @dataclass(frozen=True)
 class MyDicePage:
-    """The dice of the visitor's last `matches`, by game and all together; `has_more` where older ones do not count."""
+    """The dice in the visitor's latest `matches`, per game and overall; `has_more` if older matches do not count."""
 
     template: ClassVar[str] = "my_dice.html"
     here: str
@@ -67,25 +67,25 @@ class MyDicePage:
 
 @dataclass(frozen=True)
 class FinishedDraws:
-    """The draws of matches that are over: they do not change any more."""
+    """A cache of the draws of finished matches, which change no more; the least recently used go first."""
 
     found: OrderedDict[str, tuple[Timed, ...]] = field(default_factory=OrderedDict)
 
     def take(self, match_id: str) -> tuple[Timed, ...] | None:
-        """Those of a match, if they are known."""
+        """Return the draws of a match; None if they are not cached."""
         if match_id in self.found:
             self.found.move_to_end(match_id)
         return self.found.get(match_id)
 
     def keep(self, match_id: str, made: tuple[Timed, ...]) -> None:
-        """Keep those of a match, and forget those that were asked for longest ago."""
+        """Add the draws of a match, and drop the oldest beyond REMEMBERED."""
         self.found[match_id] = made
         while len(self.found) > REMEMBERED:
             self.found.popitem(last=False)
 
 
 async def page(request: Request) -> Response:
-    """What is known of the visitor's dice, and of nobody else's."""
+    """Show the visitor's own dice. Raises TooMany."""
     hall = hall_of(request)
     known: FinishedDraws = request.app.state.known_dice
     check_looks(request)
@@ -94,19 +94,19 @@ async def page(request: Request) -> Response:
     own: list[Timed] = []
     async with hall.telling:
         for match_id, seats in counted.items():
-            made = known.take(match_id)
-            if made is None:
+            draws = known.take(match_id)
+            if draws is None:
                 card = await hall.store.card(match_id)
                 assert card
-                made = await run_in_threadpool(drawn, card, await hall.store.log(match_id))
-                known.keep(match_id, made)
-            own += of_seats(made, seats)
+                draws = await run_in_threadpool(drawn, card, await hall.store.log(match_id))
+                known.keep(match_id, draws)
+            own += of_seats(draws, seats)
         games, over_all = await run_in_threadpool(judged, own)
     return show(MyDicePage(here(request), games, over_all, len(counted), len(played) > MOST))
 
 
 def drawn(card: Card, entries: Sequence[Entry]) -> tuple[Timed, ...]:
-    """The draws of a match that were somebody's; none of one that cannot be opened."""
+    """Return the draws of a match that belong to a seat; none if the match cannot be opened any more."""
     try:
         game = game_of(card)
         return tuple(_drawn(game, card, log.standing_events(entries)))
@@ -115,7 +115,7 @@ def drawn(card: Card, entries: Sequence[Entry]) -> tuple[Timed, ...]:
 
 
 def _drawn(game: Game, card: Card, stood: Sequence[Entry]) -> Iterator[Timed]:
-    alike = dict[tuple[tuple[str, int], ...], dict[str, int]]()
+    alike = dict[tuple[tuple[str, int], ...], dict[str, int]]()  # equal weights share one dictionary, to save memory
     for place, draw in fairness.placed(game, card.options, (entry.data["token"] for entry in stood)):
         if draw.owner is not None:
             weights = alike.setdefault(tuple(draw.weights.items()), dict(draw.weights))
@@ -123,12 +123,15 @@ def _drawn(game: Game, card: Card, stood: Sequence[Entry]) -> Iterator[Timed]:
 
 
 def of_seats(made: Iterable[Timed], seats: set[int]) -> list[Timed]:
-    """Those that belong to some seats."""
+    """Return the draws that belong to some seats."""
     return [timed for timed in made if timed.draw.owner in seats]
 
 
 def judged(own: Iterable[Timed]) -> tuple[list[MyGame], Fairness]:
-    """Draws by game, and all together, in the order in which they were made: nothing else is free of choice."""
+    """Judge draws per game and overall, in the order in which they were made.
+
+    The statistics look at series too, so the order must not be one that could be picked to look unusual.
+    """
     series = [timed.draw for timed in sorted(own, key=lambda timed: timed[:3])]
     names = sorted({draw.game for draw in series})
     of_games = ((name, [draw for draw in series if draw.game == name]) for name in names)

@@ -1,4 +1,4 @@
-"""The matches of a visitor: those that wait for them first, then others that go on, then those that are over."""
+"""The matches of a visitor: those that wait for them first, then others in play, then finished ones."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from dicehall.server.web.app_state import hall_of
 from dicehall.server.web.identity import visitor
 from dicehall.server.web.replies import here, show, tell, wants_json
 
-A_PAGE, AT_START, OVER_AT_START = 20, 6, 2
-MOST_DIGITS = 6
+A_PAGE, AT_START, OVER_AT_START = 20, 6, 2  # matches on a page; on the start page, and finished ones among them
+MOST_DIGITS = 6  # of the number of a page
 
 
 async def first(request: Request) -> tuple[list[ListedRow], bool]:
-    """List the matches for the start page, and tell whether there are more; of finished ones only the last."""
+    """Return the matches for the start page with at most OVER_AT_START finished ones, and True if there are more."""
     hall, ids = hall_of(request), (await visitor(request)).ids
-    found = await matches_of(hall.store, ids, AT_START + 1)
-    going = [match for match in found if match.stage != "over"][:AT_START]
-    shown = going + [match for match in found if match.stage == "over"][: min(OVER_AT_START, AT_START - len(going))]
-    return _rows(hall, shown, ids), len(found) > len(shown)
+    matches = await matches_of(hall.store, ids, AT_START + 1)
+    going = [match for match in matches if match.stage != "over"][:AT_START]
+    shown = going + [match for match in matches if match.stage == "over"][: min(OVER_AT_START, AT_START - len(going))]
+    return _rows(hall, shown, ids), len(matches) > len(shown)
 
 
 async def mine(request: Request) -> Response:

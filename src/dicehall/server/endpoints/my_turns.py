@@ -1,6 +1,6 @@
-"""The stream of a visitor's turns, mostly for programs: each match that comes to wait for them is told once.
+"""The stream of a visitor's turns, mostly for programs: each turn is announced once.
 
-A stream looks, with one query, when a match of its visitor has changed, and with each heartbeat.
+A stream asks the database, with one query, whenever a match of its visitor has changed, and at each heartbeat.
 """
 
 from __future__ import annotations
@@ -21,16 +21,19 @@ from dicehall.server.web.identity import goes_on, visitor
 from dicehall.server.web.match_access import check_looks
 from dicehall.server.web.rate_limits import address_of
 
-PAUSE = 0.2  # seconds between two looks, in which changes are gathered
-MOST = 1000  # matches of a visitor that are looked after, the last changed
+PAUSE = 0.2  # seconds between two queries: a burst of changes costs one
+MOST = 1000  # matches of a visitor that are followed, those that changed last
 Known = dict[str, tuple[bool, int]]
-"""Of each unfinished match, whether it is the visitor's turn, and when it last changed (milliseconds)."""
+"""Unfinished match -> whether it is the visitor's turn, and when it last changed (milliseconds since 1970)."""
 Moved = dict[str, int]
-"""Of each match, the entry that moved it last: until there is another one, the turn is the same."""
+"""Match -> its last entry that moved the match on. The turn is the same one until there is another such entry."""
 
 
 async def stream(request: Request) -> Response:
-    """Stream the turns of the visitor: `turn` for each match that waits, `match` where one has begun or ended."""
+    """Stream the visitor's turns. Raises TooMany.
+
+    Sends `turn` for each match that waits for the visitor, and `match` when one has begun or ended.
+    """
     rates = rates_of(request)
     check_looks(request)
     rates.check_streams(address_of(request))
@@ -57,7 +60,10 @@ async def _events(request: Request, ids: Sequence[str]) -> AsyncIterator[str]:
 
 
 async def _news(store: MatchStore, ids: Sequence[str], known: Known | None, found: Known, told: Moved) -> list[str]:
-    """Write the events for what has changed, and note in `told` which turns they tell; at first all that waits."""
+    """Return the events for what has changed since `known`, and note the announced turns in `told`.
+
+    The first time (`known` is None) all matches that wait are announced.
+    """
     before = known or {}
     turned = {match_id for match_id, seen in found.items() if seen[0] and seen != before.get(match_id)}
     others = set() if known is None else known.keys() ^ found.keys()

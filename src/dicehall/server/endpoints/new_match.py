@@ -1,4 +1,4 @@
-"""The form for a new match, and making it."""
+"""The new-match form, and making a match from it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from dicehall.server.web.replies import dated, done, show, wants_json
 
 
 async def new(request: Request) -> Response:
-    """The form for a new match."""
+    """Show the form for a new match. Raises UnknownGame."""
     game = find(request.path_params["game"])
     me = await visitor(request)
     asked = {"name-0": me.name, **request.query_params}
@@ -54,7 +54,11 @@ def _new_page(asked: new_match_form.NewMatch, refusal: str) -> NewPage:
 
 
 async def create(request: Request) -> Response:
-    """Make a match and go to one's seat, or to the spectators where one has none; twice is once."""
+    """Make a match, and lead to the visitor's seat in it, or to the spectators' page if there is none.
+
+    The same form sent twice makes one match. Raises UnknownGame, BadForm and TooMany, for programs every error; people
+    see the others on the form.
+    """
     hall = hall_of(request)
     asked = await forms.new_match(request)
     if caller_of(request).token:
@@ -74,14 +78,17 @@ async def create(request: Request) -> Response:
 
 
 def _of_program(request: Request, asked: new_match_form.NewMatch) -> new_match_form.NewMatch:
-    """The form that a program sends: its name for it counts for its account alone, and without one it is a new one."""
+    """Give a program's form an id: a new one, or its own combined with the account, so that programs cannot collide."""
     name = fields.text(asked.sent, "form") if "form" in asked.sent else secrets.token_urlsafe(16)
     form = hashlib.sha256(f"{caller_of(request).id} {name}".encode()).hexdigest()
     return replace(asked, sent={**asked.sent, "form": form})
 
 
 async def _seated(request: Request, plan: Plan, lot: str) -> Plan:
-    """The plan, with the visitor on the seats of persons, the first of which contributes a lot to the dice."""
+    """Seat the visitor on the plan's seats for persons; the lot goes to the first of these.
+
+    Raises AccountsOnly, Refused, or TooMany.
+    """
     is_mine = [controller == PERSON for _name, controller in plan.seats]
     check_may_sit(plan.table_rules, caller_of(request).account)
     rates = rates_of(request)

@@ -1,6 +1,7 @@
-"""Passkeys (WebAuthn): making one, logging in with one, an account that has nothing else.
+"""Passkeys (WebAuthn): add one to an account, sign up with one, log in with one.
 
-A challenge is signed and lies in a cookie of the browser that asked for it, for some minutes; it can be answered once.
+A challenge is signed and kept in a cookie of the browser that asked for it. It is valid for MINUTES minutes and can be
+answered once. Handlers raise BadForm for a malformed post.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from dicehall.server.web.user_agents import spoken
 
 logger = logging.getLogger(__name__)
 COOKIE, MINUTES = "challenge", 5
-LONGEST, LONGEST_ID, LONGEST_NAME = 20_000, 1400, 64
+LONGEST, LONGEST_ID, LONGEST_NAME = 20_000, 1400, 64  # characters; a credential id has up to 1023 bytes, in base64url
 ADD, NEW, LOGIN = "add", "new", "login"
 CHOSEN = AuthenticatorSelectionCriteria(
     resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.PREFERRED
@@ -53,7 +54,7 @@ Verified = TypeVar("Verified")
 
 
 def why_none(request: Request) -> str:
-    """Why passkeys do not work at the address under which the visitor sees the hall; empty where they do."""
+    """Say why passkeys do not work at the address under which the visitor sees the hall; empty if they do."""
     host = request.url.hostname or ""
     if is_address(host):
         return _("Passkeys need a host name; they do not work at a numeric address.")
@@ -63,7 +64,7 @@ def why_none(request: Request) -> str:
 
 
 def is_address(host: str) -> bool:
-    """Whether a host is given by numbers."""
+    """Tell whether a host is an IP address; passkeys need a domain name."""
     try:
         return bool(ip_address(host))
     except ValueError:
@@ -71,12 +72,12 @@ def is_address(host: str) -> bool:
 
 
 def _site(request: Request) -> tuple[str, str]:
-    """The host that a passkey belongs to, and the origin of its pages."""
+    """Return the host that passkeys belong to (the RP ID), and the origin of its pages."""
     return request.url.hostname or "", f"{request.url.scheme}://{request.url.netloc}"
 
 
 def _challenge(request: Request, use: str, **facts: str) -> bytes:
-    """A new challenge, which only this browser can answer, for this use."""
+    """Return a new challenge that only this browser can answer, for this use."""
     challenge = secrets.token_bytes(32)
     signed = people_of(request).challenges.dumps({"use": use, "challenge": bytes_to_base64url(challenge), **facts})
     jar_of(request).keep(COOKIE, str(signed), MINUTES * 60)
@@ -84,7 +85,7 @@ def _challenge(request: Request, use: str, **facts: str) -> bytes:
 
 
 async def _asked(request: Request, use: str) -> dict[str, Any]:
-    """What the browser was asked; Refused where it was not, or too long ago, or has answered already."""
+    """Return what this browser was asked. Raises Refused if that is nothing, too long ago, or already answered."""
     people, jar = people_of(request), jar_of(request)
     jar.drop(COOKIE)
     try:
@@ -101,7 +102,7 @@ async def _asked(request: Request, use: str) -> dict[str, Any]:
 def _verified(
     check: Callable[..., Verified], request: Request, credential: str, asked: dict[str, Any], **more: Any
 ) -> Verified:
-    """What a device has answered; NotAllowedIn where anything in it is not right."""
+    """Return the verified answer of a device. Raises NotAllowedIn if anything in it is wrong."""
     host, origin = _site(request)
     try:
         return check(
@@ -111,7 +112,7 @@ def _verified(
             expected_origin=origin,
             **more,
         )
-    except Exception as error:  # whatever a made-up answer makes the library stumble over
+    except Exception as error:  # a forged answer can make the library raise anything
         logger.info("a passkey was refused: %s", type(error).__name__)
         raise NotAllowedIn(_("This passkey does not work here.")) from None
 
@@ -121,7 +122,7 @@ def _options(options: Any) -> Response:
 
 
 def _make(request: Request, account: Person, challenge: bytes, known: list[Passkey]) -> Response:
-    """What a device needs to make a passkey of an account."""
+    """Ask a device to make a passkey for an account; `known` passkeys tell it not to make another."""
     return _options(
         webauthn.generate_registration_options(
             rp_id=_site(request)[0],
@@ -136,7 +137,7 @@ def _make(request: Request, account: Person, challenge: bytes, known: list[Passk
 
 
 def _made(request: Request, form: fields.Fields, asked: dict[str, Any], account: str) -> Passkey:
-    """The passkey that a device has made."""
+    """Return the passkey that a device has made. Raises NotAllowedIn."""
     credential = fields.text(form, "credential", LONGEST)
     made = _verified(webauthn.verify_registration_response, request, credential, asked)
     key, agent = bytes_to_base64url(made.credential_id), request.headers.get("user-agent", "")
@@ -147,11 +148,11 @@ def _done(path: str) -> Response:
     return JSONResponse({"accepted": True, "message": "", "path": path})
 
 
-# --- a passkey more for an account
+# --- add a passkey to an account
 
 
 async def add_options(request: Request) -> Response:
-    """Ask the device of an account to make a passkey."""
+    """Ask a device to make another passkey for the account. Raises NotAllowedIn without one."""
     await forms.fields(request)
     mine = _mine(request)
     known = await people_of(request).store.passkeys(mine.id)
@@ -159,7 +160,7 @@ async def add_options(request: Request) -> Response:
 
 
 async def add(request: Request) -> Response:
-    """Keep it."""
+    """Keep the passkey that the device has made. Raises NotAllowedIn or Refused."""
     form, mine = await forms.fields(request), _mine(request)
     asked = await _asked(request, ADD)
     if asked["account"] != mine.id:
@@ -169,6 +170,7 @@ async def add(request: Request) -> Response:
 
 
 async def _keep(request: Request, passkey: Passkey, account: Person | None = None) -> None:
+    """Store a passkey, with its new account if there is one. Raises Refused or Taken."""
     try:
         await people_of(request).store.add_passkey(passkey, account)
     except Conflict:
@@ -178,17 +180,18 @@ async def _keep(request: Request, passkey: Passkey, account: Person | None = Non
 
 
 def _mine(request: Request) -> Person:
+    """Return the caller's account. Raises NotAllowedIn."""
     mine = caller_of(request).account
     if mine is None:
         raise NotAllowedIn(_("Log in first."))
     return mine
 
 
-# --- an account with a passkey only
+# --- sign up with a passkey
 
 
 async def new_options(request: Request) -> Response:
-    """Ask a device to make the passkey of a new account."""
+    """Ask a device to make the passkey of a new account. Raises BadName, Taken, or TooMany."""
     login = checked_login(fields.text(await forms.fields(request), "login", LONGEST))
     rates_of(request).account(address_of(request))
     if await people_of(request).store.account(login) is not None:
@@ -198,7 +201,7 @@ async def new_options(request: Request) -> Response:
 
 
 async def new(request: Request) -> Response:
-    """Make the account, and log in."""
+    """Make the account with the passkey that the device has made, and log in. Raises NotAllowedIn, Refused or Taken."""
     form = await forms.fields(request)
     asked = await _asked(request, NEW)
     name = (await visitor(request)).name
@@ -213,11 +216,11 @@ def _back(form: fields.Fields) -> str:
     return back if is_path(back) else urls.START
 
 
-# --- logging in
+# --- log in with a passkey
 
 
 async def login_options(request: Request) -> Response:
-    """Ask a device for any passkey of the hall."""
+    """Ask a device for any of its passkeys for this hall. Raises TooMany."""
     await forms.fields(request)
     rates_of(request).login(address_of(request))
     challenge = _challenge(request, LOGIN)
@@ -225,7 +228,7 @@ async def login_options(request: Request) -> Response:
 
 
 async def login(request: Request) -> Response:
-    """Log in with it."""
+    """Log in with the passkey that the device has used. Raises NotAllowedIn or Refused."""
     form = await forms.fields(request)
     asked = await _asked(request, LOGIN)
     credential, store = fields.text(form, "credential", LONGEST), people_of(request).store
@@ -241,7 +244,7 @@ async def login(request: Request) -> Response:
 
 
 def _id_of(credential: str) -> str:
-    """The id of the passkey that an answer names; empty where it names none."""
+    """Return the passkey id in an answer of a device; empty if there is none."""
     try:
         id = str(json.loads(credential)["id"])[:LONGEST_ID]
         return id if id.isascii() and id.isprintable() else ""

@@ -1,4 +1,4 @@
-"""Pictures of a replay for whoever may see it: drawn one at a time beside what goes on, and kept for a while."""
+"""Pictures of a replay, for anybody who may see it: drawn one at a time, and cached."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from dicehall.server.web.identity import caller_of
 from dicehall.server.web.match_access import visited
 from dicehall.server.web.rate_limits import address_of
 
-ROOM = 32 * 1024 * 1024  # bytes of pictures that are kept
-QUEUE = 4  # pictures that may wait
+ROOM = 32 * 1024 * 1024  # bytes of cached pictures
+QUEUE = 4  # pictures that wait or are being drawn; further ones are refused
 KINDS = {".webp": "image/webp", ".png": "image/png"}
 
 
 class Studio:
-    """Draws one picture after the other; one that was drawn before is not drawn again."""
+    """Draws pictures one at a time, and caches them by the pages they show."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
@@ -39,7 +39,7 @@ class Studio:
         self._waiting = 0
 
     async def picture(self, pages: Sequence[Frame], wish: Wish, suffix: str) -> bytes:
-        """The file; Refused where too many wait already."""
+        """Return the picture file of some pages. Raises Refused if too many wait already."""
         pages_text = "\0".join([suffix, wish.theme, str(wish.size), *map(fill_page, pages)])
         key = hashlib.sha256(pages_text.encode("utf-8", "surrogatepass")).hexdigest()
         if key not in self._kept:
@@ -62,7 +62,11 @@ class Studio:
 
 
 async def picture(request: Request) -> Response:
-    """A picture of a moment, or a moving one of the whole match so far; NothingHere where nothing can draw it."""
+    """Draw a moment, or with `whole` the match so far as a moving picture.
+
+    Raises NothingHere if this hall cannot draw or there is no such moment, Refused if too many wait, DicehallError if
+    it fails, and what `match_access.visited` raises.
+    """
     if not camera.is_possible():
         raise NothingHere
     asked, hall = request.query_params, hall_of(request)
@@ -84,7 +88,7 @@ async def picture(request: Request) -> Response:
 
 
 async def _pages(hall: Hall, shown: Replay, wish: Wish) -> list[Frame]:
-    """What is to be drawn, page by page: others have their turns in between."""
+    """Make the HTML of all pictures. `hall.telling` is released after each, so that others get their turn."""
     async with hall.telling:
         chosen = await run_in_threadpool(picture_frames.moments, shown, wish)
     pages = []

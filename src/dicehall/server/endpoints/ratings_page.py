@@ -1,4 +1,4 @@
-"""Ratings on pages: the best of each game and number of players, and what is known of one player."""
+"""The pages of ratings: the leaderboards, and one player."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from dicehall.server.web.app_state import hall_of, people_of
 from dicehall.server.web.replies import here, show, wants_json
 
 MOST = 50  # players in a list
-LATEST = 200  # results of a player that a page looks at
-TOLD = 10  # of them that it tells one by one
-WIDTH, HEIGHT = 320, 64  # of a drawing
+LATEST = 200  # results of a player that the curve shows
+TOLD = 10  # of them that are listed below it
+WIDTH, HEIGHT = 320, 64  # of the curve, in its own units
 
 
 @dataclass(frozen=True)
 class Board:
-    """The best of a game and number of players; `matches` have counted."""
+    """The best players in one pool (a game and a number of players), in which `matches` have counted."""
 
     title: str
     pool: Pool
@@ -40,7 +40,7 @@ class Board:
 
 @dataclass(frozen=True)
 class RatingsPage:
-    """The lists of all games."""
+    """The leaderboards of all games."""
 
     template: ClassVar[str] = "ratings.html"
     here: str
@@ -49,7 +49,11 @@ class RatingsPage:
 
 @dataclass(frozen=True)
 class History:
-    """How a rating came about: as points of a drawing, the last results, and between which numbers it was."""
+    """How a rating developed.
+
+    `line` and `band` are the points of the curve and of its margin of error, for an SVG with values from `low` to
+    `high`. `results` are the latest matches, with how long ago they ended.
+    """
 
     line: str
     band: str
@@ -60,7 +64,7 @@ class History:
 
 @dataclass(frozen=True)
 class PlayerRating:
-    """One rating of a player."""
+    """A player's rating in one pool."""
 
     title: str
     rated: Rated
@@ -69,7 +73,7 @@ class PlayerRating:
 
 @dataclass(frozen=True)
 class PlayerPage:
-    """What is known of a player."""
+    """The ratings of a player. For a bot `bot` says how it plays; `is_fixed` for the bot whose rating is the anchor."""
 
     template: ClassVar[str] = "player.html"
     here: str
@@ -80,7 +84,7 @@ class PlayerPage:
 
 
 def pool_title(pool: Pool) -> str:
-    """What has ratings of its own, in words."""
+    """Return the title of a pool: game and number of players."""
     game = games().get(pool.game)
     players = ngettext("{count} player", "{count} players", pool.players).format(count=pool.players)
     return f"{game.title if game else pool.game}, {players}"
@@ -91,7 +95,7 @@ def _store(request: Request) -> RatingsStore:
 
 
 async def ratings_page(request: Request) -> Response:
-    """The lists of all games, as a page or as JSON."""
+    """Show the leaderboards of all games."""
     store = _store(request)
     boards = [
         Board(pool_title(pool), pool, matches, await store.board(pool, MOST)) for pool, matches in await store.pools()
@@ -115,7 +119,7 @@ def _data(rating: Rating) -> dict[str, Any]:
 
 
 async def player_page(request: Request) -> Response:
-    """What is known of an account or a bot, as a page or as JSON; NothingHere."""
+    """Show the ratings of an account or a bot. Raises NothingHere."""
     player = request.path_params["player"]
     name, store = await _name(request, player), _store(request)
     past = await store.past(player, LATEST)
@@ -139,6 +143,7 @@ def _past_data(known: PlayerRating) -> dict[str, Any]:
 
 
 async def _name(request: Request, player: str) -> str:
+    """Return the name of a rated player. Raises NothingHere."""
     if is_bot(player) and (name := player.partition(" ")[2]) in BOTS:
         return bot_title(name)
     person = await people_of(request).store.person(player) if is_kept(player) else None
@@ -148,7 +153,7 @@ async def _name(request: Request, player: str) -> str:
 
 
 def history(past: Sequence[RatedMatch]) -> History:
-    """How a rating came about by some results, the oldest first. A bot may have had several seats in one match."""
+    """Summarise results, the oldest first. A bot may have several seats in a match: its last result there counts."""
     once = list({each.match: each for each in past}.values())
     tops = [each.rating.mean + each.rating.margin for each in once]
     bottoms = [each.rating.mean - each.rating.margin for each in once]

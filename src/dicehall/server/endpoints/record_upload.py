@@ -1,4 +1,4 @@
-"""Game records: taken away from a match, and uploaded to be watched."""
+"""Upload a record to watch its replay."""
 
 from __future__ import annotations
 
@@ -23,12 +23,16 @@ from dicehall.server.web.replies import done, here, show, wants_json
 
 
 async def page(request: Request) -> Response:
-    """The form for a record."""
+    """Show the form for a record."""
     return show(RecordsPage(here(request), "", ""))
 
 
 async def upload(request: Request) -> Response:
-    """Keep a record and go to its replay; BadRecord says in which line it is wrong, and nothing is kept."""
+    """Keep a record and lead to its replay.
+
+    Raises TooMany. For programs also raises BadRecord, with the line at fault, and other errors of reading it; people
+    see them on the form.
+    """
     try:
         text = await _sent(request)
     except BadRecord as error:
@@ -46,14 +50,17 @@ async def upload(request: Request) -> Response:
 
 
 def _refused(request: Request, text: str, error: DicehallError) -> Response:
-    """The form again, with what was sent; to programs the error itself."""
+    """Show the form again with what was sent. Raises the error itself for programs."""
     if wants_json(request):
         raise error
     return show(RecordsPage(urls.RECORDS, text, str(error)), 422)
 
 
 async def _sent(request: Request) -> str:
-    """The record: a file, or what was put into the field. BadRecord where there is none."""
+    """Return the text of the record, from a file or from the text field.
+
+    Raises BadRecord if neither was sent or the file is not UTF-8; BadForm for malformed JSON.
+    """
     limit = hall_of(request).settings.record_limit
     if forms.is_json(request):
         return fields.text(await forms.fields(request), "text", limit)
@@ -61,7 +68,7 @@ async def _sent(request: Request) -> str:
         file = form.get("file")
         if isinstance(file, UploadFile) and file.filename:
             try:
-                return (await file.read()).decode("utf-8-sig")  # some editors put a mark before the text
+                return (await file.read()).decode("utf-8-sig")  # some editors write a byte order mark
             except UnicodeDecodeError as error:
                 raise BadRecord(_("The file is not UTF-8 text: save it as UTF-8.")) from error
         text = str(form.get("text", "")).replace("\r\n", "\n")

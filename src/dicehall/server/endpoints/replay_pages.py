@@ -1,4 +1,7 @@
-"""The past of a match for whoever may see it: any moment, the record, the story as text."""
+"""The past of a match, for anybody who may see it: the replay, the record, and the log as text.
+
+Handlers raise what `match_access.visited` raises.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,11 @@ from dicehall.server.rendering.viewer import Viewer
 from dicehall.server.web.match_access import visited
 from dicehall.server.web.replies import in_thread, show, wants_json, wants_page
 
-SHORT = 500  # events that are told at once
+SHORT = 500  # events of a match that is answered at once; a longer one is drawn in a thread
 
 
 async def moment(request: Request) -> Response:
-    """The match at a moment."""
+    """Show the replay at a moment. Also raises NothingHere for a moment or a seat that does not exist."""
     asked = request.query_params
     async with visited(request) as (room, viewer, home):
         shown = replay(room, viewer, asked.get("as", ""), home)
@@ -43,20 +46,20 @@ def _page(shown: Replay, at: int) -> Response:
 
 
 async def record(request: Request) -> Response:
-    """The record."""
+    """Send the record. Also raises Refused while it holds what the viewer must not know."""
     async with visited(request) as (room, viewer, _home):
         return record_reply(room, viewer)
 
 
 async def told(request: Request) -> Response:
-    """The story as text."""
+    """Send the log as plain text. Also raises NothingHere for a seat that does not exist."""
     async with visited(request) as (room, viewer, home):
         eyes = replay(room, viewer, request.query_params.get("as", ""), home).eyes
         return await in_thread(request, lambda still: PlainTextResponse(transcript(still, eyes)), room)
 
 
 def record_reply(room: Room, viewer: Viewer) -> Response:
-    """The record as a file."""
+    """Return the record as a file. Raises Refused while it holds what the viewer must not know."""
     name = f"{room.game.name}-{room.card.id[:8]}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(record_of(room, viewer), media_type="application/json", headers=headers)

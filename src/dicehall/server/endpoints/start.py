@@ -1,4 +1,4 @@
-"""Pages that anybody may open: the start, the form for a new match, the rules, the choice of a language."""
+"""Pages for everybody: start page, rules, choice of language, and the games as JSON."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dicehall.server.web.replies import go, here, show, tell
 
 
 async def start(request: Request) -> Response:
-    """The games of the house, what waits for the visitor, and tables that can be joined."""
+    """Show the start page: all games, what waits for the visitor, and open tables."""
     found = StartPage(
         here(request), list(games().values()), *await my_matches.first(request), await lobby(request, FIRST)
     )
@@ -32,19 +32,19 @@ async def start(request: Request) -> Response:
 
 
 async def all_games(_request: Request) -> Response:
-    """The games of the house for programs, as the referee lists them."""
+    """List the games as JSON, as the referee does."""
     return tell({"games": [game.facts() for game in games().values()]})
 
 
 async def rules(request: Request) -> Response:
-    """The rules of a game."""
+    """Show the rules of a game. Raises UnknownGame or NothingHere."""
     game = find(request.path_params["game"])
     text, language = rules_of(game)
     return show(RulesPage(here(request), game, text, language))
 
 
 async def language(request: Request) -> Response:
-    """Keep the language that was chosen on a page, and go back there with what had been filled in."""
+    """Set the language and return to the page with the fields filled in so far. Raises BadForm."""
     form = await forms.fields(request)
     chosen, back = fields.text(form, "language"), fields.text(form, "back")
     if chosen not in LANGUAGES or not is_path(back):
@@ -56,7 +56,7 @@ async def language(request: Request) -> Response:
 
 
 async def table_style(request: Request) -> Response:
-    """The style sheet of a game's table."""
+    """Send the style sheet of a game's table. Raises UnknownGame or NothingHere."""
     path = find(request.path_params["game"]).folder / "table.css"
     if not path.exists():
         raise NothingHere

@@ -1,4 +1,4 @@
-"""The link in a mail that ends mails: people press a button, programs of mail send a post by themselves (RFC 8058)."""
+"""The link in a mail that stops turn mails: a page with a button, and posts by mail programs (RFC 8058)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from dicehall.server.web.replies import show
 
 
 async def ask(request: Request) -> Response:
-    """Whether to end mails: whoever looks at links before people do changes nothing."""
+    """Ask whether to stop turn mails. Raises NothingHere.
+
+    The link alone changes nothing, because mail scanners open links too.
+    """
     token = request.path_params["token"]
     await recipient(hall_of(request), token)
     return show(NoMailPage(urls.mail(token), _("Stop mails about your turns?"), is_done=False))
 
 
 async def end(request: Request) -> Response:
-    """End them; twice is once."""
+    """Stop turn mails; doing it twice is no error. Raises NothingHere."""
     await request.body()
     token, hall = request.path_params["token"], hall_of(request)
     await MailStore(hall.store).end(await recipient(hall, token))

@@ -1,1 +1,1 @@
-"""A room and a viewer become a page or JSON: pure functions of their arguments."""
+"""Render a room for a viewer, as HTML or JSON: pure functions of their arguments."""

@@ -1,4 +1,4 @@
-"""What the templates of accounts get."""
+"""Template contexts for the login and account pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from dicehall.server.common.accounts import Person
 
 @dataclass(frozen=True)
 class LoginPage:
-    """The form to log in, or (`is_new`) to make an account; then on to `back`."""
+    """The login form, or with `is_new` the sign-up form.
+
+    `back` is the page to return to afterwards. `why_no_passkey` says why passkeys do not work here, empty if they do.
+    """
 
     template: ClassVar[str] = "login.html"
     here: str
@@ -23,7 +26,10 @@ class LoginPage:
 
 @dataclass(frozen=True)
 class AccountAccess:
-    """Something that lets into an account, a session or a passkey, and since when."""
+    """A session, passkey or API token: what it is called, when it began and when it was last used, in words.
+
+    `is_this`: the session in which the page was requested.
+    """
 
     id: str
     name: str
@@ -34,7 +40,10 @@ class AccountAccess:
 
 @dataclass(frozen=True)
 class AccountPage:
-    """All that an account has; `token` is one that has just been made, `form` is for the next."""
+    """The page of an account.
+
+    `token` is the API token that was just made, shown this once. `form` identifies the form for the next one.
+    """
 
     template: ClassVar[str] = "account.html"
     here: str

@@ -1,4 +1,4 @@
-"""A match as programs get it: all that a seat or a spectator may know, as plain JSON, and what has happened."""
+"""A match as programs get it: JSON with everything the viewer may know, and the log entries since a given one."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SAID = {
     log.REMATCH: ("match",),
     log.CONTROLLER: ("seat", "controller", "name", "why", "forfeit"),
 }
-"""What is told of an entry beside its kind: links, owners and lots of seats are for nobody."""
+"""Entry kind -> the data fields that everybody may read. Links, owners and lots are left out."""
 
 
 def state(room: Room, viewer: Viewer) -> State:
-    """The match as it is."""
+    """Return the match as JSON data for this viewer: schema `State` in endpoints/api_schemas.py."""
     sees, eyes = seeing(room, viewer), knows(room, viewer)
     mine = None if viewer.seat is None else room.seats[viewer.seat.number]
     enter = may_enter(room, sees)
@@ -64,12 +64,12 @@ def state(room: Room, viewer: Viewer) -> State:
 
 
 def facts(seat: Seat) -> State:
-    """What everybody may know of a seat."""
+    """Return what everybody may know of a seat."""
     return {"number": seat.number, "name": seat.shown_name, "controller": seat.controller}
 
 
 def table_rules(rules: TableRules) -> State:
-    """The rules of a table, by the names that a form for a new match has for them."""
+    """Return table rules as JSON data, under the field names of the new-match form without their prefix."""
     words = {
         name.removeprefix(table_rules_form.field_of("")): value
         for name, value in table_rules_form.fields(rules).items()
@@ -78,14 +78,15 @@ def table_rules(rules: TableRules) -> State:
 
 
 def position(room: Room, sees: Viewer, odds: list[str]) -> State:
-    """Where the match stands, as the referee tells it (docs/referee.md); who has forfeited comes last.
+    """Return where the match stands, with the fields of the referee (docs/referee.md).
 
-    `legal` is for a person on turn who sees the table, `odds` for one who enters what was rolled.
+    Seats that forfeited are ranked last. `legal` is filled only for the person on turn whose table is not covered;
+    `odds` only for a viewer who enters real dice.
     """
     match, turn = room.match, room.on_turn
     is_mine = turn is not None and turn.number == sees.number and turn.controller == PERSON
     outcome = match.outcome
-    found = {
+    standing = {
         "to_act": match.to_act,
         "legal": match.legal if is_mine else [],
         "odds": odds,
@@ -94,14 +95,14 @@ def position(room: Room, sees: Viewer, odds: list[str]) -> State:
         "scores": match.scores,
     }
     if outcome is None:
-        return found
+        return standing
     ranking = ranks(outcome.ranking, room.forfeited)
     winners = [seat for seat, rank in enumerate(ranking) if rank == 1]
-    return {**found, "ranking": ranking, "winners": winners, "reason": outcome.reason}
+    return {**standing, "ranking": ranking, "winners": winners, "reason": outcome.reason}
 
 
 def _clock(room: Room) -> State | None:
-    """Milliseconds that each seat has left, and the seat whose time runs."""
+    """Return the milliseconds left to each seat, and the seat whose clock runs; None for a table without clocks."""
     clock, now = room.clock, room.hall_time.now()
     if clock is None:
         return None
@@ -109,27 +110,30 @@ def _clock(room: Room) -> State | None:
 
 
 def _question(room: Room) -> State | None:
-    """Who asks to take something back, and who has not agreed yet."""
-    found = takeback_rules.question(room)
-    if found is None:
+    """Return the open takeback request: who asks, and who has not answered; None if there is none."""
+    question = takeback_rules.question(room)
+    if question is None:
         return None
-    return {"id": found.id, "seat": found.asker, "to": found.to, "waiting": list(found.waiting)}
+    return {"id": question.id, "seat": question.asker, "to": question.to, "waiting": list(question.waiting)}
 
 
 def told(room: Room, viewer: Viewer, after: int) -> State:
-    """The match as it is, with the entries of the change that came after entry `after`."""
+    """Return the current state together with the entries after entry `after`: schema `Change`."""
     return {**state(room, viewer), "entries": _entries(room, viewer, room.entries[after:])}
 
 
 def _entries(room: Room, viewer: Viewer, entries: Sequence[Entry]) -> list[State]:
-    """Entries as the viewer may see them; of events only what still stands has a token."""
+    """Return log entries as the viewer may see them.
+
+    Only events that still stand have a token: those taken back are gone from the match.
+    """
     standing = {entry.id: place for place, entry in enumerate(log.standing_events(room.entries))}
     events = [standing[entry.id] for entry in entries if entry.id in standing]
     first = min(events, default=len(standing))
     seen = room.match.seen(knows(room, viewer), first) if events else []
-    found = []
+    shown = []
     for entry in entries:
         said = {name: entry.data[name] for name in SAID.get(entry.kind, ()) if name in entry.data}
         token = {"token": seen[standing[entry.id] - first]} if entry.id in standing else {}
-        found.append({"id": entry.id, "kind": entry.kind, **said, **token, "by": entry.by, "at": entry.at})
-    return found
+        shown.append({"id": entry.id, "kind": entry.kind, **said, **token, "by": entry.by, "at": entry.at})
+    return shown

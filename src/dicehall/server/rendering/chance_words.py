@@ -1,4 +1,4 @@
-"""What came of chance, in the words of its game."""
+"""Outcomes of chance events in the words of their game."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ Seats = list[dict[str, Any]]
 
 
 def nobody() -> Seats:
-    """Seats without people: called after their colours."""
+    """Return seats without people, named after their colours."""
     return [Seat(number, "", "", "").as_shown(None) for number in range(len(SIGNS))]
 
 
 def told(game: Edition, token: str, seats: Seats) -> str:
-    """An outcome in words."""
+    """Put the outcome `token` into words."""
     return game.part("chance").came(token, seats, game.components)
 
 
 def lines(game: Edition, found: Fairness, seats: Seats) -> list[tuple[str, Row]]:
-    """The rows of one game, each with its outcome in words."""
+    """Pair each row of a game's fairness statistics with its outcome in words."""
     return [(told(game, f"{row.kind} {row.outcome}", seats), row) for row in found.rows]

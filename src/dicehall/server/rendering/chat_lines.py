@@ -1,4 +1,4 @@
-"""The chat as pages show it."""
+"""The chat of a match as its page shows it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from dicehall.server.match.room import Room
 
-SHOWN = 100  # lines that a page shows: the last ones
+SHOWN = 100  # only the latest lines are on the page
 
 
 @dataclass(frozen=True)
 class Said:
-    """One line: who said it, as the seat was called then."""
+    """One chat line; `name` is what the seat was called when it spoke."""
 
     id: int
     seat: int
@@ -22,7 +22,7 @@ class Said:
 
 
 def lines(room: Room) -> list[Said]:
-    """The last lines, oldest first."""
+    """Return the latest SHOWN lines, oldest first."""
     return [
         Said(entry.id, seat.number, seat.shown_name, seat.sign, seat.colour, entry.data["text"])
         for entry, seat in room.chat(SHOWN)

@@ -1,4 +1,4 @@
-"""What each template gets: a frozen record of the same name, whose fields are its variables."""
+"""Template contexts: one frozen dataclass per template, whose fields are the template's variables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dicehall.server.rendering.option_labels import Chosen
 
 @dataclass(frozen=True)
 class OpenTable:
-    """A table that waits for `wanted` more people; `is_mine` where the visitor sits there already."""
+    """A table with `wanted` open seats; `is_mine` if the visitor already sits there."""
 
     id: str
     game: Edition
@@ -34,7 +34,10 @@ class OpenTable:
 
 @dataclass(frozen=True)
 class Lobby:
-    """Open tables, at most `most`; `has_more` where there are others. `name`: what the visitor is called."""
+    """At most `most` open tables; `has_more` if there are others.
+
+    `name` is what the visitor is called, `longest` the most characters a name may have.
+    """
 
     template: ClassVar[str] = "_lobby.html"
     tables: list[OpenTable]
@@ -46,7 +49,7 @@ class Lobby:
 
 @dataclass(frozen=True)
 class LobbyPage:
-    """All open tables."""
+    """The page with all open tables."""
 
     template: ClassVar[str] = "lobby.html"
     here: str
@@ -55,7 +58,7 @@ class LobbyPage:
 
 @dataclass(frozen=True)
 class RecordsPage:
-    """The form for a record to be watched."""
+    """The form for uploading a record."""
 
     template: ClassVar[str] = "records.html"
     here: str
@@ -65,7 +68,7 @@ class RecordsPage:
 
 @dataclass(frozen=True)
 class Address:
-    """An address for programs ("POST /matches"), what it does, and which fields it takes."""
+    """One API address, such as "POST /matches": what it does and which fields it takes."""
 
     name: str
     says: str
@@ -74,7 +77,7 @@ class Address:
 
 @dataclass(frozen=True)
 class ApiPage:
-    """How programs ask the hall at `url`; `codes`: of refusals, with their status."""
+    """The API documentation page of the hall at `url`; `codes` maps the code of each error to its HTTP status."""
 
     template: ClassVar[str] = "api.html"
     here: str
@@ -85,9 +88,11 @@ class ApiPage:
 
 @dataclass(frozen=True)
 class DicePage:
-    """What is known of the dice of a match. `lots`: a seat's name, from which event on, and what it contributed.
+    """The dice of a match and whether they check out.
 
-    `lines`: what came, in words, and how often.
+    `lots`: each seat's name, the event from which its contribution counts, and the contribution. `checked` chance
+    events follow from the proof; `wrong` describes the first that does not. `lines`: outcomes in words, with their
+    counts.
     """
 
     template: ClassVar[str] = "dice.html"
@@ -107,7 +112,7 @@ class DicePage:
 
 @dataclass(frozen=True)
 class StartPage:
-    """The games of the house, the first matches of the visitor, and the first open tables."""
+    """The start page: all games, the visitor's first matches and the first open tables."""
 
     template: ClassVar[str] = "start.html"
     here: str
@@ -119,7 +124,7 @@ class StartPage:
 
 @dataclass(frozen=True)
 class MinePage:
-    """A page of the visitor's matches, and the paths of the pages before and after."""
+    """One page of the visitor's matches, with the paths of the previous and next pages; empty if there is none."""
 
     template: ClassVar[str] = "mine.html"
     here: str
@@ -148,7 +153,7 @@ class NewPage:
 
 @dataclass(frozen=True)
 class RulesPage:
-    """The rules of a game, as HTML in one of the languages."""
+    """The rules of a game as HTML, and the language they are written in."""
 
     template: ClassVar[str] = "rules.html"
     here: str
@@ -159,7 +164,7 @@ class RulesPage:
 
 @dataclass(frozen=True)
 class NoMailPage:
-    """Ending mails about turns: asked, or done."""
+    """The page that stops turn mails: a question, or the confirmation if `is_done`."""
 
     template: ClassVar[str] = "no_mail.html"
     here: str
@@ -169,7 +174,10 @@ class NoMailPage:
 
 @dataclass(frozen=True)
 class RefusalPage:
-    """A sentence, where no page of its own can say it; `watch` leads to where its match can be watched."""
+    """An error page for errors without a page of their own.
+
+    `log_in` and `watch` are links to the login form and to the match for spectators; empty if neither helps.
+    """
 
     template: ClassVar[str] = "refusal.html"
     here: str

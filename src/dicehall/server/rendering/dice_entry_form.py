@@ -1,5 +1,8 @@
-"""Entering what people have rolled or drawn at a real table. Whoever sits there may do it; what is drawn face down is
-entered by the person who drew it alone."""
+"""The form for entering real dice and cards.
+
+Anybody at the table may enter an open outcome. One that is hidden from the others is entered by the person it belongs
+to, as long as a person holds that seat.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +23,12 @@ from dicehall.server.match.seats import PERSON, Seat
 from dicehall.server.rendering.template_filling import fill
 from dicehall.server.rendering.viewer import Viewer, device
 
-FEW = 12  # things that can come among which nobody needs to search
+FEW = 12  # outcomes that are found at a glance; more than that get a search field
 
 
 @dataclass(frozen=True)
 class EntryChoice:
-    """One thing that can come: its token, short name and picture, what it means, and how likely it is, "1/6"."""
+    """One possible outcome: token, short label, picture, sentence, and its probability such as "1/6"."""
 
     token: str
     label: str
@@ -36,10 +39,11 @@ class EntryChoice:
 
 @dataclass(frozen=True)
 class Entering:
-    """What is awaited of the people at a real table, for one who may enter it by posting to `action`.
+    """The outcome that is awaited, for a viewer who may enter it by posting to `action`.
 
-    `which` is entered next, as number `done` + 1 of `count` that are rolled or drawn in one go; `so_far`: pictures of
-    those that are entered already. `odds`: how likely each is, where that is the same for all. `note`: what to mind.
+    `which` is the one to enter next: number `done` + 1 of the `count` that are rolled or drawn together. `so_far` are
+    the pictures of those already entered. `odds` is the probability of each outcome if all are equally likely. `note`
+    says who will learn a hidden outcome.
     """
 
     action: str
@@ -59,9 +63,9 @@ class Entering:
 
 
 def entering(room: Room, viewer: Viewer, seats: list[dict[str, Any]]) -> Entering | None:
-    """What this viewer may enter now."""
-    who = _entering_seat(room, viewer)
-    if who is None:
+    """Return the form for what this viewer may enter now; None if that is nothing."""
+    enterer = _entering_seat(room, viewer)
+    if enterer is None:
         return None
     match, names = room.match, [seat.shown_name for seat in room.seats]
     run = real_dice.run(match, partial(_view_after, room), names)
@@ -69,7 +73,7 @@ def entering(room: Room, viewer: Viewer, seats: list[dict[str, Any]]) -> Enterin
     same = next(iter(chances.values())) if len(set(chances.values())) == 1 else None
     view = match.view()
     return Entering(
-        action=f"{urls.seat(who.secret)}/enter{viewer.query}",
+        action=f"{urls.seat(enterer.secret)}/enter{viewer.query}",
         ask=run.ask,
         which=real_dice.chance_of(match).which(view, real_dice.first_token(match)),
         done=run.done,
@@ -86,12 +90,12 @@ def entering(room: Room, viewer: Viewer, seats: list[dict[str, Any]]) -> Enterin
 
 
 def may_enter(room: Room, viewer: Viewer) -> dict[str, Fraction | None]:
-    """The tokens that this viewer may enter now, in string order, and how likely each is; None of what is secret."""
+    """Return the tokens this viewer may enter, sorted, with their odds; None for odds that are secret."""
     return {} if _entering_seat(room, viewer) is None else dict(sorted(real_dice.chances(room.match).items()))
 
 
 def _entering_seat(room: Room, viewer: Viewer) -> Seat | None:
-    """The seat that enters at the viewer's device: its own, or another one there while a bot plays for that."""
+    """Return the seat that enters at the viewer's device: the viewer's own, or one there that a bot plays for now."""
     own = [] if viewer.number is None else [viewer.number]
     others = device(room, viewer) if room.awaited is None else ()
     here = (room.seats[number] for number in (*own, *others))
@@ -113,7 +117,7 @@ def _picture(room: Room, shown: dict[str, Any], seats: list[dict[str, Any]]) -> 
 
 
 def _entered(room: Room, place: int, viewer: Viewer, seats: list[dict[str, Any]]) -> Markup:
-    """The picture of what was entered as event `place`; nothing where the viewer must not see it."""
+    """Return the picture of the entered event `place`; empty if the viewer must not see it."""
     [token] = room.match.seen(viewer.number, place)[:1]
     if token != room.match.events[place].token:
         return Markup("")
@@ -122,7 +126,7 @@ def _entered(room: Room, place: int, viewer: Viewer, seats: list[dict[str, Any]]
 
 
 def share(odds: Fraction | None) -> str:
-    """A chance as it is told: "1/6"; empty where it is not."""
+    """Format a probability as "1/6"; empty for None."""
     return "" if odds is None else f"{odds.numerator}/{odds.denominator}"
 
 
@@ -137,7 +141,7 @@ def _note(room: Room) -> str:
 
 
 def waiting(room: Room) -> str:
-    """What the match waits for, for those who cannot enter it."""
+    """Say what the match waits for, to viewers who cannot enter it."""
     drawer = room.awaited
     if drawer is not None:
         return _("Waiting for {name} to enter what was drawn.").format(name=drawer.shown_name)

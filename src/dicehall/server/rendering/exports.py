@@ -1,4 +1,4 @@
-"""A match as files: its record, and its story as text."""
+"""A match as files: its record, and the log as plain text."""
 
 from __future__ import annotations
 
@@ -16,19 +16,22 @@ from dicehall.server.rendering.viewer import Viewer, seeing
 
 
 def record_of(room: Room, viewer: Viewer) -> str:
-    """The record of a match as far as it went; Refused while it holds what the viewer must not know."""
+    """Return the record of the match so far.
+
+    Raises Refused while the record holds what the viewer must not know.
+    """
     match: Match = room.match
     tokens = [event.token for event in match.events]
     if match.to_act is not None and match.seen(knows(room, seeing(room, viewer))) != tokens:
         raise Refused(_("The record contains what is hidden from you. You can download it when the match is over."))
-    told = match.with_dice(None, room.proof)
+    with_proof = match.with_dice(None, room.proof)
     result = result_of(room)
     rated = None if result is None else ratings.as_data(result)
-    return record_format.write(told, [seat.shown_name for seat in room.seats], rated)
+    return record_format.write(with_proof, [seat.shown_name for seat in room.seats], rated)
 
 
 def transcript(room: Room, eyes: int | None) -> str:
-    """The whole story as plain text."""
+    """Return the log as plain text in numbered lines, as seen by seat `eyes` (None: a spectator)."""
     names = ", ".join(seat.shown_name for seat in room.seats)
     lines = [f"{room.game.title}: {names}", ""]
     for number, turn in enumerate(Story(room, eyes).turns(), 1):

@@ -1,4 +1,4 @@
-"""How the form for a new match asks: a row for each seat, a widget for each option, filled with what was sent."""
+"""Widgets of the new-match form: a row per seat and a field per option, filled with what was sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dicehall.server.rendering import table_rules_form
 from dicehall.server.rendering.new_match_form import NewMatch, option_field, option_value, preset_fields
 from dicehall.server.rendering.option_labels import labels, title_of, written
 
-MOST_CHOICES = 24
+MOST_CHOICES = 24  # a range of more numbers than this is a number field instead of a select
 USUAL_GAME = N_("Standard game")
 
 
@@ -33,9 +33,9 @@ class Pick:
 
 @dataclass(frozen=True)
 class Widget:
-    """One option: a number field, a select of `picks`, or a box to tick.
+    """The field of one option: kind "number" (from `low` to `high`), "select" (of `picks`) or "tick" (a checkbox).
 
-    It does something only while the field `only_with`, if any, has the value `only_value`.
+    If `only_with` is set, the widget is active only while the field of that name has the value `only_value`.
     """
 
     field: str
@@ -52,7 +52,7 @@ class Widget:
 
 @dataclass(frozen=True)
 class SeatRow:
-    """One seat: who plays it, and the name."""
+    """The row of one seat: who plays it, and the name."""
 
     seat: dict[str, Any]
     picks: tuple[Pick, ...]
@@ -61,7 +61,7 @@ class SeatRow:
 
 
 def seat_rows(players: int, sent: Mapping[str, str]) -> list[SeatRow]:
-    """The seats of a new match: me, a bot, and the others open, unless something else was sent."""
+    """Return a row per seat: me, a bot, then open seats, unless the form says otherwise."""
     return [_seat_row(seat, sent) for seat in range(players)]
 
 
@@ -75,7 +75,10 @@ def _seat_row(number: int, sent: Mapping[str, str]) -> SeatRow:
 
 
 def preset_picks(asked: NewMatch) -> list[Pick]:
-    """The usual ways to play that so many can, by their place, the usual game first; none where there is no other."""
+    """Return the presets possible with this number of players, the usual game first; none if that is the only one.
+
+    The value of each is its place: 0 for the usual game, then the place in `game.presets` counted from 1.
+    """
     game, now = asked.game, asked.settled()
     ways = [(place, way, {**way.options, "players": asked.players}) for place, way in _ways(game, asked.players)]
     possible = [(place, way, game.settle(given)) for place, way, given in ways if game.accepts(given)]
@@ -96,7 +99,7 @@ def _has_table_rules(way: Preset, sent: Mapping[str, str]) -> bool:
 
 
 def table_rules_widgets(sent: Mapping[str, str]) -> list[Widget]:
-    """The widgets of the rules of the table."""
+    """Return the widgets of the table rules; with the usual values if the form's cannot be read."""
     given = sent if table_rules_form.is_readable(sent) else {}
     return [_table_rules_widget(name, given) for name in table_rules_form.TITLES]
 
@@ -110,14 +113,20 @@ def _table_rules_widget(name: str, sent: Mapping[str, str]) -> Widget:
 
 
 def widgets(game: Game, players: int, sent: Mapping[str, str]) -> list[Widget]:
-    """The widgets of all options but the number of players, and of those that leave a choice with so many."""
+    """Return the widgets of all options that leave a choice with this number of players.
+
+    The number of players itself has a field of its own.
+    """
     asked = [option for option in game.options if option.name != "players" and _is_possible(game, option, players)]
-    found = [_widget(game, option, players, sent) for option in asked]
-    return [widget for widget in found if widget.kind != "select" or len(widget.picks) > 1]
+    made = [_widget(game, option, players, sent) for option in asked]
+    return [widget for widget in made if widget.kind != "select" or len(widget.picks) > 1]
 
 
 def _is_possible(game: Game, option: Option, players: int) -> bool:
-    """Whether so many may tick a box; what another option has to be set for is left to the form."""
+    """Tell whether the option, if it is a tick, may be ticked with this number of players.
+
+    A tick that needs another option stays: the form enables it when that option is set.
+    """
     is_tick = option.kind == "boolean" and option.default is False and not option.only_with
     return not is_tick or game.accepts({"players": players, option.name: True})
 
@@ -138,7 +147,7 @@ def _widget(game: Game, option: Option, players: int, sent: Mapping[str, str]) -
 
 
 def _picks(game: Game, option: Option, players: int, chosen: str) -> tuple[Pick, ...]:
-    """What the game takes with so many players; nothing where all of that comes to the same."""
+    """Return the values the game accepts with so many players; none if all of them settle to the same options."""
     picks, outcomes = [], []
     for value, label in labels(option, players).items():
         given = {"players": players} | ({option.name: option_value(option, value)} if value else {})

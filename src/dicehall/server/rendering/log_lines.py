@@ -1,4 +1,4 @@
-"""What happened, told to one viewer: the lines of the log, and what the live region says of a change."""
+"""The log in words for one viewer: lines for the page, sentences for the live region."""
 
 from __future__ import annotations
 
@@ -25,16 +25,18 @@ PLAIN = {
     log.DECLINE: N_("{name} declines."),
     log.RATED: N_("The ratings of this match are settled."),
 }
-"""The sentences of entries that say nothing else."""
+"""Entry kind -> its sentence, for the kinds that need nothing but a name."""
 
-LONGEST_RUN = 3  # chance events in a row that are told one by one
-TOLD, STEP = 80, 40  # changes that a page tells of: the last ones; earlier ones are left out by so many at once
-MOST_KEPT = 2 * TOLD
+LONGEST_RUN = 3  # a longer row of chance events of one kind becomes one line that can be unfolded
+# The page shows 80 to 119 of the latest changes. Older ones go 40 at a time, so that most changes only append lines and
+# the page keeps the rest.
+TOLD, STEP = 80, 40
+MOST_KEPT = 2 * TOLD  # changes whose lines stay in the room's view cache, for each viewer and language
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A choice with the chance events after it: what is told of it, and the numbers of its first and last event."""
+    """A choice with the chance events after it: its lines, and its first and last event, counted from 1."""
 
     first: int
     last: int
@@ -42,16 +44,19 @@ class Turn:
 
 
 class Story:
-    """The story of a room as one viewer (a seat, or None) may know it. Events taken back are not told again."""
+    """The log of a room in words, as seat `viewer` may know it (None: a spectator).
+
+    An event that was taken back appears only as the sentence that it was. Its token is no longer known to the match.
+    """
 
     def __init__(self, room: Room, viewer: int | None) -> None:
         self._room, self._viewer = room, viewer
         self._words = room.game.part("words")
         self._seats = [seat.as_shown(viewer) for seat in room.seats]
-        self._first, self._seen = len(room.match.events), list[str]()  # tokens as the viewer may see them, from `first`
+        self._first, self._seen = len(room.match.events), list[str]()  # the viewer's tokens of events `_first`, ..
 
     def lines(self) -> list[Line]:
-        """The lines of the last changes, oldest first."""
+        """Return the lines of the latest changes, oldest first."""
         places = self._places
         changes = [change for change in log.changes(self._room.entries) if change[0].kind != log.CHAT]
         left_out = max(0, len(changes) - TOLD) // STEP * STEP
@@ -59,15 +64,15 @@ class Story:
         return [*first, *self._told(changes[left_out:], places)]
 
     def turns(self) -> list[Turn]:
-        """All that still stands, oldest first, in the pieces that pages tell of."""
+        """Return all turns that still stand, oldest first."""
         places = self._places
         return [self._turn(change, places) for change in self._standing(places)]
 
     def turn_at(self, at: int) -> Turn | None:
-        """The turn after whose event number `at` the match is shown; None before the first."""
+        """Return the turn that contains event number `at`, counted from 1; None for 0 or beyond the end."""
         places = self._places
-        found = (change for change in self._standing(places) if places[change[-1].id] + 1 >= at > 0)
-        change = next(found, None)
+        reaching = (change for change in self._standing(places) if places[change[-1].id] + 1 >= at > 0)
+        change = next(reaching, None)
         return None if change is None else self._turn(change, places)
 
     def _standing(self, places: dict[int, int]) -> list[list[Entry]]:
@@ -78,12 +83,16 @@ class Story:
         return Turn(first, last, list(self._change(change, places)))
 
     def say(self, after: int) -> list[str]:
-        """The sentences for what came after entry `after`."""
-        told = self._told(log.changes(self._room.entries[after:]), self._places)
-        return [sentence for line in told for sentence in line.spoken()]
+        """Return the sentences for everything after entry `after`."""
+        lines = self._told(log.changes(self._room.entries[after:]), self._places)
+        return [sentence for line in lines for sentence in line.spoken()]
 
     def _told(self, changes: Sequence[Sequence[Entry]], places: dict[int, int]) -> Iterator[Line]:
-        """The lines of changes; those that were told just so before are kept."""
+        """Yield the lines of changes, from the view cache where it has them.
+
+        The key holds the tokens as this viewer sees them, because an undo or the end of the match changes what a change
+        says.
+        """
         kept = self._room.past.lines(self._viewer, language(), self._seats)
         for change in changes:
             key = (change[0].id, *[self._token(places[entry.id]) if entry.id in places else "" for entry in change])
@@ -94,7 +103,7 @@ class Story:
             del kept[next(iter(kept))]
 
     def moves(self, after: int) -> Iterator[tuple[int, View, View]]:
-        """Of each event after entry `after` that still stands: its entry, and the views before and after it."""
+        """Yield (entry id, view before, view after) for each event after entry `after` that still stands."""
         places = self._places
         for entry in self._room.entries[after:]:
             if entry.id in places:
@@ -103,15 +112,15 @@ class Story:
 
     @cached_property
     def _places(self) -> dict[int, int]:
-        """Entry id -> place among the events, for the events that still stand."""
+        """Map entry id -> index among the match's events, for the events that still stand."""
         return {entry.id: place for place, entry in enumerate(log.standing_events(self._room.entries))}
 
     def _change(self, entries: Sequence[Entry], places: dict[int, int]) -> Iterator[Line]:
-        told = [
+        shown = [
             entry for entry in entries if entry.kind != log.CHAT and (entry.kind != log.EVENT or entry.id in places)
         ]
-        for verb, found in groupby(told, key=lambda entry: self._chance_verb(entry, places)):
-            group = list(found)
+        for verb, alike in groupby(shown, key=lambda entry: self._chance_verb(entry, places)):
+            group = list(alike)
             lines = [self._line(entry, places) for entry in group]
             if verb and len(lines) > LONGEST_RUN:
                 yield self._run(group, lines, places)
@@ -119,7 +128,7 @@ class Story:
                 yield from lines
 
     def _chance_verb(self, entry: Entry, places: dict[int, int]) -> str:
-        """What kind of chance an entry is, empty for all others: a run is of one kind."""
+        """Return the verb of a chance event ("roll", "draw"), empty for other entries. A run has one verb."""
         return self._words.verb(self._token(places[entry.id])) if entry.is_chance else ""
 
     def _run(self, entries: Sequence[Entry], lines: list[Line], places: dict[int, int]) -> Line:
@@ -138,8 +147,8 @@ class Story:
         return Line(text.format(name=name))
 
     def _is_withdrawn(self, entry: Entry) -> bool:
-        asked = (each for each in reversed(self._room.entries[: entry.id]) if each.kind == log.ASK)
-        return entry.kind == log.DECLINE and next(asked, entry).by == entry.by
+        questions = (earlier for earlier in reversed(self._room.entries[: entry.id]) if earlier.kind == log.ASK)
+        return entry.kind == log.DECLINE and next(questions, entry).by == entry.by
 
     def _controller(self, entry: Entry) -> str:
         data, is_own = entry.data, entry.by == entry.data["seat"]
@@ -161,10 +170,10 @@ class Story:
         return text.format(name=self._name_at(entry), who=self._name(entry.by), bot=bot)
 
     def _name_at(self, entry: Entry) -> str:
-        """What the seat of an entry about it was called: when it is left, by whom it was held."""
+        """Return what the seat of a CONTROLLER entry was called then; one that was left has its last holder's name."""
         seat: Seat = self._room.card.seats[entry.data["seat"]]
-        told = (each.data for each in self._room.entries[: entry.id] if each.kind == log.CONTROLLER)
-        names = [seat.name, *(data["name"] for data in told if data["seat"] == seat.number)]
+        changes = (earlier.data for earlier in self._room.entries[: entry.id] if earlier.kind == log.CONTROLLER)
+        names = [seat.name, *(data["name"] for data in changes if data["seat"] == seat.number)]
         name = names[-2] if entry.data["controller"] == OPEN else names[-1]
         return replace(seat, name=name).shown_name
 
@@ -175,7 +184,7 @@ class Story:
         return Line(sentence.text, sentence.rule, tuple(self._words.happened_to(before, after, self._seats)))
 
     def _token(self, place: int) -> str:
-        """The token of an event as the viewer may see it."""
+        """Return the token of event `place` as the viewer may see it, reading the match from there on once."""
         if place < self._first:
             self._first, self._seen = place, self._room.match.seen(self._viewer, place)
         return self._seen[place - self._first]

@@ -1,4 +1,4 @@
-"""What the templates of a match get; see pages.py."""
+"""Template contexts of a match and its replay; the other pages are in contexts.py."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ ShownSeat = dict[str, Any]
 
 @dataclass(frozen=True)
 class Choice:
-    """One legal token; `number` is its place in the list that the table was drawn with."""
+    """One legal token; `number` is its index in the list the table was drawn with.
+
+    `set`: what the choice selects, for tables where several things are picked together; None elsewhere.
+    """
 
     number: int
     token: str
@@ -35,7 +38,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Choices:
-    """What _choices.html needs beside `log`."""
+    """The legal choices by verb, and the address the form posts to."""
 
     action: str
     groups: list[dict[str, Any]]
@@ -51,7 +54,10 @@ class Invitation:
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended: rows of rank, seat and score, the best first; `again` plays on in the match at `following`."""
+    """How a match ended: rows of (rank, seat, score), the best first.
+
+    `again` names who started the rematch, `following` is its path; both empty if there is none.
+    """
 
     headline: str
     rows: list[tuple[int, ShownSeat, float]]
@@ -62,7 +68,10 @@ class Result:
 
 @dataclass(frozen=True)
 class Fragment:
-    """What the parts of a page that change are filled with."""
+    """The variables of all parts of a match page that change.
+
+    `log` is the id of the last entry. `own` is the viewer's link, None if there is none to keep; `home` its path.
+    """
 
     log: int
     game: Edition
@@ -92,7 +101,7 @@ class Fragment:
     spectators: str
     bots: dict[str, str]
     result: Result | None
-    around: SidePanels
+    side_panels: SidePanels
 
 
 @dataclass(frozen=True)
@@ -112,7 +121,7 @@ class MatchPage:
 
 @dataclass(frozen=True)
 class Moment:
-    """A match after `at` events: the table, what had just happened, and who was on turn then."""
+    """A match after `at` events: the table, the lines of the turn, and the seat that was on turn."""
 
     template: ClassVar[str] = "_moment.html"
     at: int
@@ -126,9 +135,10 @@ class Moment:
 
 @dataclass(frozen=True)
 class ReplayPage:
-    """A match from its start to where it is now; `path` without a moment, `eyes` with the link of each view.
+    """The replay of a match up to now.
 
-    `picture`: where a moment is drawn as a picture, without the moment; empty where the hall cannot draw.
+    `path` is the address of a moment without its number. `eyes` are the seats whose view can be chosen. `picture` is
+    the address of a moment's picture without its number, empty if this hall cannot draw.
     """
 
     template: ClassVar[str] = "replay.html"

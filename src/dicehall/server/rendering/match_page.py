@@ -1,4 +1,4 @@
-"""The page of a match for one viewer: a pure function of the room, the viewer and the language."""
+"""Draw the page of a match: a pure function of the room, the viewer and the language."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from dicehall.server.rendering.match_contexts import Choice, Choices, Fragment, 
 from dicehall.server.rendering.option_labels import chosen
 from dicehall.server.rendering.page_parts import Shown, show
 from dicehall.server.rendering.prompts import asking, cover, next_at_device, taking_back
-from dicehall.server.rendering.side_panels import around
+from dicehall.server.rendering.side_panels import side_panels
 from dicehall.server.rendering.template_filling import fill
 from dicehall.server.rendering.viewer import Viewer, acting, device, is_guest, seeing
 
 
 def title(room: Room, viewer: Viewer) -> str:
-    """The title of the page: a sign where it is the viewer's turn, what is going on, and the game."""
+    """Return the page title: a dot if it is the viewer's turn, the headline, and the game."""
     sign = "● " if next_at_device(room, viewer) is not None else ""
     return f"{sign}{_headline(room, acting(room, viewer))} – {room.game.title}"
 
@@ -49,25 +49,25 @@ def _headline(room: Room, viewer: Viewer) -> str:
 
 
 def knows(room: Room, viewer: Viewer) -> int | None:
-    """The seat whose secrets the viewer may know: a link shows no hand before somebody sits there."""
+    """Return the seat whose secrets the viewer may see; None for spectators and for the link of an open seat."""
     sees = seeing(room, viewer)
     return None if is_guest(room, sees) else sees.number
 
 
 def shown_seats(room: Room, viewer: Viewer) -> list[dict[str, Any]]:
-    """The seats as templates get them."""
+    """Return the seats as templates get them."""
     return [seat.as_shown(viewer.number) for seat in room.seats]
 
 
 def fragment(room: Room, home: Viewer) -> Markup:
-    """`<main id="hall">`: all that changes. `home` is whose page it is."""
+    """Return `<main id="hall">`, everything on the page that changes; `home` is the viewer the page belongs to."""
     return shown(room, home).whole()
 
 
 def shown(room: Room, home: Viewer, story: Story | None = None) -> Shown:
-    """What the page of `home` shows, who may act for another at a shared device.
+    """Return what the page of `home` shows. On a shared device `home` may act for another seat there.
 
-    `story`: that of the room for this viewer, where it is told of already.
+    Pass the viewer's `story` if it exists already.
     """
     viewer = acting(room, home)
     sees = seeing(room, viewer)
@@ -104,40 +104,40 @@ def shown(room: Room, home: Viewer, story: Story | None = None) -> Shown:
         spectators=viewer.base + urls.match(room.card.id),
         bots={bot(each.name): _(each.title) for each in BOTS.values()},
         result=_result(room, sees),
-        around=around(room, viewer.seat),
+        side_panels=side_panels(room, viewer.seat),
     )
     return show(page, (story or Story(room, me)).lines())
 
 
 def _home(room: Room, viewer: Viewer) -> str | None:
-    """The link to keep: at a shared device that of its first seat."""
+    """Return the path of the seat link to bookmark: on a shared device that of its first seat. None for spectators."""
     here = device(room, viewer)
     return urls.seat(room.seats[here[0]].secret) if here else None
 
 
 def _tokens(room: Room, viewer: Viewer) -> list[str]:
-    """What the viewer may choose from: nothing unless it is a person on turn, who sees the table."""
+    """Return the tokens the viewer may choose: none unless it is the person on turn and the table is not covered."""
     seat = room.on_turn
     is_mine = seat is not None and seat.number == viewer.number and seat.controller == PERSON
     return room.match.legal if is_mine else []
 
 
 def drawn(room: Room, view: dict[str, Any], tokens: list[str], seats: list[dict[str, Any]], me: int | None) -> Markup:
-    """The table of a view, with things to touch for `tokens`."""
-    given = {"view": view, "tokens": tokens, "me": me, "seats": seats}
-    more = room.game.part("table").context(view, tokens, me, room.game.components, room.card.options)
-    return fill(f"{room.game.package}/table.html", **given, **more)
+    """Draw the table of a view as HTML, with controls for `tokens`; `me` is the viewer's seat, None for spectators."""
+    common = {"view": view, "tokens": tokens, "me": me, "seats": seats}
+    own = room.game.part("table").context(view, tokens, me, room.game.components, room.card.options)
+    return fill(f"{room.game.package}/table.html", **common, **own)
 
 
 def _choices(room: Room, view: dict[str, Any], tokens: list[str], viewer: Viewer) -> Choices | None:
-    """The legal tokens by verb; the verbs in the order in which they come first."""
+    """Group the legal tokens by verb, verbs in order of first appearance; None if there are no tokens."""
     if not tokens:
         return None
     words, chosen_set = room.game.part("words"), room.game.part("table").chosen_set
     numbers, seats = {token: number for number, token in enumerate(tokens)}, shown_seats(room, viewer)
     choices = [
-        (words.verb(each), Choice(numbers[each], each, words.sentence(each, view, None, seats), chosen_set(each)))
-        for each in words.order(tokens)
+        (words.verb(token), Choice(numbers[token], token, words.sentence(token, view, None, seats), chosen_set(token)))
+        for token in words.order(tokens)
     ]
     order = list(dict.fromkeys(verb for verb, _choice in choices))
     choices.sort(key=lambda pair: order.index(pair[0]))
@@ -149,7 +149,7 @@ def _choices(room: Room, view: dict[str, Any], tokens: list[str], viewer: Viewer
 
 
 def _waiting(room: Room, viewer: Viewer) -> str:
-    """Whom the match waits for, empty when it is over or waits for the viewer."""
+    """Say whom the match waits for; empty if it is over or waits for the viewer."""
     seat = room.on_turn
     if seat is None and is_awaited(room.match):
         return waiting(room)
@@ -171,12 +171,15 @@ def _waiting(room: Room, viewer: Viewer) -> str:
 
 
 def _invitations(room: Room, viewer: Viewer) -> list[Invitation]:
-    found = invited(room, viewer)
-    return [Invitation(seat.as_shown(viewer.number), viewer.base + urls.seat(seat.secret)) for seat in found]
+    seats = invited(room, viewer)
+    return [Invitation(seat.as_shown(viewer.number), viewer.base + urls.seat(seat.secret)) for seat in seats]
 
 
 def invited(room: Room, viewer: Viewer) -> list[Seat]:
-    """The seats that nobody has taken, for the seat that made the match; once it has left, for all: they have links."""
+    """Return the open seats whose links this viewer may hand out.
+
+    That is the host's right. Once the host has left, every seated viewer has it, or nobody could invite any more.
+    """
     is_host = viewer.number is not None and (room.host is None or room.host in device(room, viewer))
     if not is_host or is_guest(room, viewer) or room.match.to_act is None:
         return []
@@ -197,17 +200,17 @@ def _result(room: Room, viewer: Viewer) -> Result | None:
 
 
 def ranks(ranking: Sequence[int], forfeited: Set[int]) -> list[int]:
-    """The ranking of a match with all who have forfeited behind all others; as it is where everybody has."""
+    """Return the ranking with forfeited seats behind all others, all on one rank; unchanged if every seat forfeited."""
     stayed = [seat for seat in range(len(ranking)) if seat not in forfeited]
     if not stayed:
         return list(ranking)
     last = len(stayed) + 1
-    better = [sum(ranking[each] < rank for each in stayed) for rank in ranking]
+    better = [sum(ranking[other] < rank for other in stayed) for rank in ranking]
     return [last if seat in forfeited else 1 + better[seat] for seat in range(len(ranking))]
 
 
 def is_won_by_forfeit(room: Room) -> bool:
-    """Whether those are first who would not be if nobody had forfeited."""
+    """Tell whether forfeits changed who is first."""
     outcome = room.match.outcome
     if outcome is None:
         return False

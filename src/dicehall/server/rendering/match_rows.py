@@ -1,4 +1,4 @@
-"""A visitor's match as lists show it, to people and to programs."""
+"""One row of a visitor's list of matches, for people and for programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dicehall.server.rendering.durations import ago, left
 
 
 class MatchFacts(TypedDict):
-    """One of a visitor's matches for programs; `due` and `changed` are milliseconds since 1970, UTC."""
+    """A row for programs; `due` and `changed` are milliseconds since 1970, UTC."""
 
     match: str
     game: str
@@ -29,7 +29,7 @@ class MatchFacts(TypedDict):
 
 @dataclass(frozen=True)
 class ListedRow:
-    """One of a visitor's matches for people; `path` leads to the visitor's seat."""
+    """A row for people; `path` is the visitor's seat, `left` the time left to the seat on turn."""
 
     path: str
     game: str
@@ -42,7 +42,7 @@ class ListedRow:
 
 
 def row(match: ListedMatch, players: Collection[str], now: int) -> ListedRow:
-    """Put a match of `players`, who are one person, into words, at the moment `now` (milliseconds)."""
+    """Put a match into words at the moment `now`, in milliseconds since 1970; `players` are all ids of the visitor."""
     turn = _on_turn(match)
     mine = _mine(match, players)
     is_mine = turn is not None and turn in mine and turn.controller == PERSON
@@ -60,7 +60,7 @@ def row(match: ListedMatch, players: Collection[str], now: int) -> ListedRow:
 
 
 def facts(match: ListedMatch, players: Collection[str]) -> MatchFacts:
-    """Describe a match of `players`, who are one person, for programs."""
+    """Describe a match for programs; `players` are all ids of the visitor."""
     turn = _on_turn(match)
     mine = _mine(match, players)
     return MatchFacts(
@@ -80,7 +80,7 @@ def _on_turn(match: ListedMatch) -> Seat | None:
 
 
 def _mine(match: ListedMatch, players: Collection[str]) -> list[Seat]:
-    """The visitor's seats, the one on turn first."""
+    """Return the visitor's seats, the one on turn first."""
     turn = _on_turn(match)
     return sorted((seat for seat in match.seats if seat.player in players), key=lambda seat: seat != turn)
 

@@ -1,4 +1,4 @@
-"""The form for a new match as it was sent, and the plan that it asks for."""
+"""Read the new-match form into a plan for a match."""
 
 from __future__ import annotations
 
@@ -19,22 +19,23 @@ from dicehall.server.match.table_rules import USUAL, TableRules
 from dicehall.server.rendering import table_rules_form
 from dicehall.server.rendering.option_labels import NO, NULL, YES, written
 
-LONGEST_FORM = 100
-
-
+LONGEST_FORM = 100  # characters of the form's id
 KEPT = ("players", "name-", "seat-", "option-", "house-")
 
 
 @dataclass(frozen=True)
 class NewMatch:
-    """The form for a new match, as it was sent."""
+    """The new-match form as it was sent."""
 
     game: Game
     players: int
     sent: Fields
 
     def plan(self) -> Plan:
-        """The match to make; BadOptions, BadName and Refused say what is wrong."""
+        """Return the plan the form asks for.
+
+        Raises BadForm, BadName, Refused if two seats are "me", or BadOptions.
+        """
         seats = tuple(self._seat(seat) for seat in range(self.players))
         if sum(self.sent.get(f"seat-{seat}") == PERSON for seat in range(self.players)) > 1:
             raise Refused(_("You can take only one seat: leave the others open, or give them to bots."))
@@ -43,14 +44,14 @@ class NewMatch:
         return Plan("page " + text(self.sent, "form", LONGEST_FORM), self.game, options, seats, table_rules=table_rules)
 
     def _shared(self, seats: Sequence[tuple[str, str]]) -> tuple[int, ...]:
-        """The seats of people at this device, if there are several."""
+        """Return the seats of people at this device; empty if there is only one."""
         here = tuple(seat for seat, (_name, controller) in enumerate(seats) if controller == PERSON)
         return here if len(here) > 1 else ()
 
     def settled(self) -> dict[str, Any] | None:
-        """All options as they would be in the match; None where they are refused."""
-        given = {"players": self.players, **self._options()}
-        return self.game.settle(given) if self.game.accepts(given) else None
+        """Return all options as the match would have them; None if the game refuses them."""
+        options = {"players": self.players, **self._options()}
+        return self.game.settle(options) if self.game.accepts(options) else None
 
     def _seat(self, seat: int) -> tuple[str, str]:
         name = checked_name(self.sent.get(f"name-{seat}", ""))
@@ -58,17 +59,20 @@ class NewMatch:
         return name, PERSON if controller == HERE else checked_controller(controller)
 
     def _options(self) -> dict[str, Any]:
-        given = ((option, self.sent.get(option_field(option), "")) for option in self.game.options)
-        return {option.name: option_value(option, value) for option, value in given if value != ""}
+        sent = ((option, self.sent.get(option_field(option), "")) for option in self.game.options)
+        return {option.name: option_value(option, value) for option, value in sent if value != ""}
 
 
 def kept(form: Fields) -> dict[str, str]:
-    """What was filled in on the form for a new match, to fill it in again."""
+    """Return the fields of the new-match form that survive a change of language or number of players."""
     return {name: value for name, value in form.items() if name.startswith(KEPT)}
 
 
 def with_preset(game: Game, form: Fields) -> dict[str, str]:
-    """What was filled in, with the options of the preset whose place it names (0: none but the usual)."""
+    """Return the fields with those of the chosen preset put in place of options and of other presets' table rules.
+
+    The field "preset" holds its place, counted from 1; 0 is the usual game. Without a valid one nothing is replaced.
+    """
     place, filled = whole(form.get("preset")), kept(form)
     if place is None or place > len(game.presets):
         return filled
@@ -81,7 +85,7 @@ def with_preset(game: Game, form: Fields) -> dict[str, str]:
 
 
 def preset_fields(table_rules: Mapping[str, Any]) -> dict[str, str]:
-    """The fields of the rules of a table that a preset names."""
+    """Return the form fields for the table rules of a preset, only those that differ from the usual."""
     usual = table_rules_form.fields(USUAL)
     return {
         name: value
@@ -91,12 +95,12 @@ def preset_fields(table_rules: Mapping[str, Any]) -> dict[str, str]:
 
 
 def option_field(option: Option) -> str:
-    """The name of an option's field."""
+    """Return the name of an option's form field."""
     return f"option-{option.name}"
 
 
 def option_value(option: Option, value: str) -> Any:
-    """What a field says of an option; the game refuses what it does not take."""
+    """Read an option's field as the option's type; a value that does not fit stays text, which the game refuses."""
     if value == NULL and option.nullable:
         return None
     if option.kind == "boolean" and value in (YES, NO):

@@ -1,4 +1,4 @@
-"""What values of options are called, and what is said of the options that a match does not leave as they are."""
+"""Labels of option values, and the list of options a match has changed."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ YES, NO = "yes", "no"
 
 
 class Chosen(NamedTuple):
-    """An option that differs from what is usual."""
+    """An option that differs from the default, with the label of its value."""
 
     title: str
     label: str
 
 
 def title_of(option: Option) -> str:
-    """What an option is called."""
+    """Return the title of an option."""
     return _(option.title or option.name)
 
 
 def labels(option: Option, players: int) -> dict[str, str]:
-    """What can be chosen in a form, with its label; the empty value takes the default."""
+    """Return form value -> label for everything an option can be; the empty value stands for the default."""
     low, high = option.bounds(players)
-    found = {"": _(option.none_label or USUAL)} if option.default is None else {}
+    choices = {"": _(option.none_label or USUAL)} if option.default is None else {}
     if option.nullable and option.default is not None:
-        found[NULL] = _(option.none_label or N_("none"))
+        choices[NULL] = _(option.none_label or N_("none"))
     if option.kind == "boolean":
-        found |= {YES: _("yes"), NO: _("no")}
-    found |= {word: _(label) for word, label in zip(option.words, option.labels or option.words, strict=True)}
+        choices |= {YES: _("yes"), NO: _("no")}
+    choices |= {word: _(label) for word, label in zip(option.words, option.labels or option.words, strict=True)}
     seats = [_(SIGNS[number][2]) for number in range(players)]
     if option.kind == "order":
-        return found | {written(order): _in_order(order, seats) for order in permutations(range(players))}
+        return choices | {written(order): _in_order(order, seats) for order in permutations(range(players))}
     names = dict(enumerate(seats)) if option.kind == "seat" else {}
-    return found | {str(number): names.get(number, str(number)) for number in range(low, high + 1)}
+    return choices | {str(number): names.get(number, str(number)) for number in range(low, high + 1)}
 
 
 def written(value: Any) -> str:
-    """A value as a form sends it."""
+    """Write an option's value as a form sends it; None is the empty text."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -62,7 +62,7 @@ def _in_order(seats: Sequence[int], names: Sequence[str]) -> str:
 
 
 def chosen(game: Edition, options: dict[str, Any], names: list[str]) -> list[Chosen]:
-    """The options that settled `options` do not leave as they usually are; `names`: what the seats are called."""
+    """Return the options that settled `options` change from the default; `names` are what the seats are called."""
     usual = _usual(game.name, options["players"])
     return [
         Chosen(title_of(option), _label(option, options[option.name], names))

@@ -1,4 +1,4 @@
-"""The changes of a match for the script of a page."""
+"""Changes of a match as JSON for the page's script."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from dicehall.server.rendering.page_parts import exchange, once
 from dicehall.server.rendering.prompts import cover
 from dicehall.server.rendering.viewer import Viewer, acting, seeing
 
-MOST_AWAY = 40  # changes that are told to a page that was away, whatever it says to show
+MOST_AWAY = 40  # a page that missed more changes than this hears of the latest ones only
 
 
 def change(room: Room, home: Viewer, after: int) -> dict[str, Any]:
-    """What brings a page from entry `after` to the room as it is, and what came after that entry.
+    """Return what brings a page from entry `after` up to date, with the sentences and steps of what happened since.
 
-    Only what differs, where it is known what that page shows; made once for the answer to a post and for streams.
+    Sends only the parts that differ if it is known what the page shows. A post's answer and all streams that show the
+    same share one result.
     """
     return once(room, ("change", home, after), lambda: _change(room, home, after))
 
@@ -28,14 +29,14 @@ def change(room: Room, home: Viewer, after: int) -> dict[str, Any]:
 def _change(room: Room, home: Viewer, after: int) -> dict[str, Any]:
     story = _story(room, home)
     now = shown(room, home, story)
-    told = exchange(room, home, after, now)
+    update = exchange(room, home, after, now)
     if _is_talk(room, after):
-        told = now.talk_since(after)
-    return {**told, **_news(room, home, after, story)}
+        update = now.talk_since(after)
+    return {**update, **_news(room, home, after, story)}
 
 
 def _is_talk(room: Room, after: int) -> bool:
-    """Whether nothing but words were said: then nobody is disturbed in the middle of a choice."""
+    """Return True if only chat was added. The page then keeps its table, so that a half-made choice is not lost."""
     return after < room.last and all(entry.kind == log.CHAT for entry in room.entries[after:])
 
 
@@ -44,9 +45,9 @@ def _story(room: Room, home: Viewer) -> Story:
 
 
 def _recent(room: Room, after: int) -> int:
-    """The entry after which it is told what came after another one: only of the last changes."""
-    found = log.changes(room.entries[after:])[-MOST_AWAY:]
-    return found[0][0].id - 1 if found else after
+    """Return the entry before the last MOST_AWAY changes, or `after` if that is later."""
+    changes = log.changes(room.entries[after:])[-MOST_AWAY:]
+    return changes[0][0].id - 1 if changes else after
 
 
 def _news(room: Room, home: Viewer, after: int, story: Story) -> dict[str, Any]:
@@ -62,18 +63,20 @@ def _news(room: Room, home: Viewer, after: int, story: Story) -> dict[str, Any]:
 
 
 def away(room: Room, home: Viewer, since: int | None) -> list[str]:
-    """What happened while a page was away that had seen entry `since`: at most the last changes."""
+    """Return the sentences for what happened after entry `since`, the last one seen by a page that was closed."""
     if since is None or not 0 <= since < room.last:
         return []
     return _story(room, home).say(_recent(room, since))
 
 
 def _steps(room: Room, viewer: Viewer, moves: Iterable[tuple[int, View, View]]) -> list[dict[str, Any]]:
-    """What the game shows step by step: of some events the last one that it has steps for.
+    """Return the step-by-step drawing of the latest event for which the game has one; empty if it has none.
 
-    Each step is a table without choices with its caption, and the entry of the event.
+    Each step is {"id": entry, "html": the table without choices, "caption": text}.
     """
     seats, me = shown_seats(room, viewer), knows(room, viewer)
-    found = [(entry, shown) for entry, before, then in moves if (shown := list(room.game.steps(before, then, seats)))]
-    entry, shown = found[-1] if found else (0, [])
-    return [{"id": entry, "html": drawn(room, view, [], seats, me), "caption": caption} for view, caption in shown]
+    all_steps = [
+        (entry, steps) for entry, before, then in moves if (steps := list(room.game.steps(before, then, seats)))
+    ]
+    entry, steps = all_steps[-1] if all_steps else (0, [])
+    return [{"id": entry, "html": drawn(room, view, [], seats, me), "caption": caption} for view, caption in steps]

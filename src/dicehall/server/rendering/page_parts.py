@@ -1,4 +1,9 @@
-"""What a page shows of a match: parts that the script exchanges one by one, and the lines of the log."""
+"""The parts of a match page that its script replaces one by one, and the caches that make a change cheap.
+
+For each viewer and language a room remembers what the last change showed, so that the next one sends only the parts
+that differ; what several viewers see alike is made once. Sending parts instead of the whole page takes 20 KB instead of
+37 KB for a spectator of Line Dice (docs/decisions/0004).
+"""
 
 from __future__ import annotations
 
@@ -17,37 +22,46 @@ from dicehall.server.rendering.template_filling import fill, told, variables
 from dicehall.server.rendering.viewer import Viewer
 
 PARTS = ("people", "table", "choose", "past", "talk", "below")
-LASTING = ("past", "talk", "below")  # most changes leave them as they are; the others tell of time, or of the change
-MOST_KEPT = 64  # of a room: what viewers ask for must not fill the memory
+# The parts worth comparing: most changes leave them alone. The other parts show clocks or the change itself, so they
+# nearly always differ, and remembering their HTML would only cost memory.
+LASTING = ("past", "talk", "below")
+MOST_KEPT = 64  # cached results per room: viewers choose part of the key (`?shows=`), so it must be bounded
 SECOND, MINUTE = 1000, 60_000  # milliseconds
 Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A room after entry `log`: `facts` are the attributes of `<main id="hall">`, each part is one element in it."""
+    """What a page shows after entry `log`.
+
+    `facts` are the attributes of `<main id="hall">`; each part is one element in it. `rules` names the game whose rules
+    the lines link to.
+    """
 
     log: int
     rules: str
-    """The game whose rules the lines refer to."""
     facts: dict[str, str | None]
     parts: dict[str, Markup]
     lines: Sequence[Line]
 
     def whole(self) -> Markup:
-        """`<main id="hall">`: all that changes."""
+        """Return `<main id="hall">`, everything that changes."""
         return fill("_match.html", facts=self.facts, parts=self.parts, lines=told(self.lines, self.rules))
 
     def since(self, before: Shown) -> dict[str, Any]:
-        """What a script does to a page that shows `before`: `facts`, the `parts` by their names, and of the lines the
-        first ones to `keep` and what comes after them."""
+        """Return what turns a page that shows `before` into this one.
+
+        The result holds `facts`, the changed `parts` by name, and `lines`: how many of the first lines to `keep`, and
+        the `html` that follows them.
+        """
         changed = [name for name, html in self.parts.items() if before.parts.get(name) != html]
         pairs = zip(self.lines, before.lines, strict=False)
+        # The view cache gives the same Line objects again, so `is` settles nearly all of them.
         keep = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1] or pair[0] == pair[1], pairs))
         return self._told(before.log, changed, keep)
 
     def talk_since(self, after: int) -> dict[str, Any]:
-        """The same where nothing but words were said since entry `after`."""
+        """Return the same where only chat was added after entry `after`."""
         return self._told(after, ["talk"] if "talk" in self.parts else [], len(self.lines))
 
     def _told(self, after: int, names: Iterable[str], keep: int) -> dict[str, Any]:
@@ -55,20 +69,20 @@ class Shown:
         return {"after": after, "facts": self.facts, "parts": {name: self.parts[name] for name in names}, "lines": news}
 
     def lasting(self) -> Shown:
-        """What the next change is compared with."""
+        """Return this page with only the parts that the next change is compared with."""
         return replace(self, parts={name: html for name, html in self.parts.items() if name in LASTING})
 
 
 def show(fragment: Fragment, lines: Sequence[Line]) -> Shown:
-    """A page whose parts are filled with `fragment`; on a device that is handed on it tells who comes, and no more."""
+    """Fill the parts of a page. A device that is being handed over shows only whom to hand it to, and no log."""
     is_handed = fragment.cover is not None and fragment.cover.is_handed
-    given = variables(fragment)
-    parts = {name: fill(f"_{name}.html", **given).strip() for name in (("cover",) if is_handed else PARTS)}
+    context = variables(fragment)
+    parts = {name: fill(f"_{name}.html", **context).strip() for name in (("cover",) if is_handed else PARTS)}
     return Shown(fragment.log, fragment.game.name, _facts(fragment), parts, () if is_handed else lines)
 
 
 def _facts(page: Fragment) -> dict[str, str | None]:
-    """What the script knows of a match, and keeps on the device if the viewer has a seat."""
+    """Return the attributes the script reads; with `data-own` and its like it keeps the match in the browser's list."""
     own = {
         "data-own": page.home,
         "data-game": page.game.title,
@@ -86,7 +100,7 @@ def _facts(page: Fragment) -> dict[str, str | None]:
 
 
 def exchange(room: Room, viewer: Viewer, after: int, now: Shown) -> dict[str, Any]:
-    """What brings a page from entry `after` to `now`: its parts where it is known what that page shows, else all."""
+    """Return what brings a page from entry `after` to `now`: what differs if the room remembers that page, else all."""
     key = (viewer, language())
     before, lasting = room.shown.get(key), now.lasting()
     if len(room.shown) >= MOST_KEPT:
@@ -98,9 +112,10 @@ def exchange(room: Room, viewer: Viewer, after: int, now: Shown) -> dict[str, An
 
 
 def once(room: Room, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
-    """What is made once for all who get the same of a room as it is now.
+    """Return the cached result for `key`, made now if the room has none since its last entry.
 
-    Once a second where a clock runs, for it tells what is left; else once a minute, for after days more may be done.
+    It expires every second while a clock runs, because it shows the time left, and every minute otherwise, because
+    after some days of waiting a bot may be put on a seat.
     """
     runs = room.clock is not None and room.clock.running is not None
     key = (*key, language(), room.hall_time.now() // (SECOND if runs else MINUTE))
@@ -108,5 +123,5 @@ def once(room: Room, key: tuple[Any, ...], make: Callable[[], Made]) -> Made:
         if len(room.sent) >= MOST_KEPT:
             room.sent.clear()
         room.sent[key] = make()
-    found: Made = room.sent[key]
-    return found
+    made: Made = room.sent[key]
+    return made

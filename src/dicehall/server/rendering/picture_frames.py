@@ -1,4 +1,4 @@
-"""The pages that become pictures of a match: which moments, and what stands on each."""
+"""The pages that become pictures of a match: which moments are drawn, and the HTML of each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from markupsafe import Markup
 
@@ -18,19 +18,14 @@ from dicehall.server.rendering.replay import Replay
 from dicehall.server.rendering.template_filling import STATIC, fill_page
 from dicehall.server.rendering.viewer import Viewer
 
-if TYPE_CHECKING:
-    pass
-
-
-LIMIT = 400
-
-
+MOST, MOST_OF_STRIP = 80, 12  # pictures if `every` is not given: then every second, third, .. turn is drawn
+LIMIT = 400  # pictures, whatever `every` says
 STYLES = ("hall.css", "picture.css")
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What is to be drawn: the events from `first` to `last`, each `every`th turn of them (None: so that it fits).
+    """What to draw: events `first` to `last`, every `every`th turn (None: as many as fit in MOST pictures).
 
     `size` is the width of one picture in pixels.
     """
@@ -44,13 +39,13 @@ class Wish:
 
     @property
     def is_still(self) -> bool:
-        """Whether it is one picture."""
+        """True if the result is a single image: a strip or one moment."""
         return self.is_strip or self.first == self.last
 
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture as a page, and the letters that are to be read on it."""
+    """One picture as an HTML page; `letters` counts the text to read on it, which decides how long it is shown."""
 
     template: ClassVar[str] = "picture.html"
     title: str
@@ -62,12 +57,12 @@ class Frame:
 
 
 def of_record(text: str) -> Replay:
-    """What everybody may see of a record; BadRecord."""
+    """Return the replay of a record with everything in it visible. Raises BadRecord."""
     return Replay(room_of("", text), Viewer(None, ""), None, "")
 
 
 def frame(replay: Replay, at: int) -> Frame:
-    """The page of a moment."""
+    """Return the page of moment `at`. Raises NothingHere."""
     moment, game = replay.moment(at), replay.room.game
     letters = sum(len(text) for line in moment.lines for text in line.spoken())
     return Frame(game.title, _styles(game.folder), fill_page(moment), at, replay.last, letters)
@@ -80,7 +75,10 @@ def _styles(folder: Path) -> Markup:
 
 
 def moments(replay: Replay, wish: Wish) -> list[int]:
-    """The moments to draw: ends of turns, the first and the last for sure; DicehallError where there are no such."""
+    """Return the moments to draw: ends of turns, always with the first and the last.
+
+    Raises DicehallError if the wish lies outside the match or would take more than LIMIT pictures.
+    """
     if not 0 <= wish.first <= wish.last <= replay.last:
         raise DicehallError(_("Choose a moment from 0 to {last}.").format(last=replay.last))
     if wish.first == wish.last:
@@ -89,11 +87,8 @@ def moments(replay: Replay, wish: Wish) -> list[int]:
     steps = [wish.first, *(end for end in ends if wish.first < end < wish.last)]
     most = MOST_OF_STRIP if wish.is_strip else MOST
     every = wish.every or math.ceil(len(steps) / (most - 1))
-    found = [*steps[::every], wish.last]
-    if len(found) > LIMIT:
+    chosen = [*steps[::every], wish.last]
+    if len(chosen) > LIMIT:
         text = _("That would be {count} pictures; the limit is {most}.")
-        raise DicehallError(text.format(count=len(found), most=LIMIT))
-    return found
-
-
-MOST, MOST_OF_STRIP = 80, 12  # pictures, where it is not said which: every second, third, .. turn
+        raise DicehallError(text.format(count=len(chosen), most=LIMIT))
+    return chosen

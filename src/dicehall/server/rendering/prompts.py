@@ -1,4 +1,4 @@
-"""What stands around the table for one viewer: taking back, a question to all, and the hand-over of a shared device."""
+"""Prompts on the page of a match: taking back, takeback requests, and handing over a shared device."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from dicehall.server.rendering.viewer import Viewer, device, is_covered
 
 @dataclass(frozen=True)
 class TakingBack:
-    """What the seat that posts to `path` can take back: by itself unless `why_not`, by asking unless `why_not_ask`.
+    """What the seat that posts to `path` can take back: on its own unless `why_not`, by asking unless `why_not_ask`.
 
-    `name`: of that seat where it is another one at the same device. `is_entry`: it is what was entered last of real
-    dice and cards, whoever did that. `is_alone`: nobody is to be asked, so it is done at once. `about`: what asking
-    does not undo. `policy`: the rule of the table in words.
+    `name`: that seat, if it is another one at this device. `is_entry`: the takeback removes the real dice or cards
+    entered last, whoever entered them. `is_alone`: there is nobody to ask, so asking does it at once. `about`: what a
+    takeback does not undo. `policy`: the table's rule in words.
     """
 
     path: str
@@ -33,7 +33,7 @@ class TakingBack:
 
 @dataclass(frozen=True)
 class Asking:
-    """A question that is open. Who answers it posts to `path`, empty for those who only look."""
+    """An open takeback request. Answers go to `path`, empty for viewers who cannot answer."""
 
     id: int
     text: str
@@ -45,7 +45,7 @@ class Asking:
 
 @dataclass(frozen=True)
 class Cover:
-    """A table that is shown when its person asks at `path`. `is_handed`: the device goes to that person now."""
+    """A covered table, shown when its person follows `path`. `is_handed`: the device now goes to that person."""
 
     name: str
     path: str
@@ -53,7 +53,7 @@ class Cover:
 
 
 def taking_back(room: Room, viewer: Viewer) -> TakingBack | None:
-    """For a person who sits at the table; at a shared device for the seat that has decided last."""
+    """Return what the viewer's seat can take back, on a shared device the seat that decided last; None for a bot."""
     here, events = device(room, viewer), room.match.events
     number = events[-1].by if events and events[-1].by in here else viewer.number
     if number is None or room.seats[number].controller != PERSON:
@@ -77,19 +77,19 @@ def _about_asking(room: Room) -> str:
 
 
 def asking(room: Room, viewer: Viewer) -> Asking | None:
-    """The question that is open, as this viewer can answer it."""
-    found = takeback_rules.question(room)
-    if found is None:
+    """Return the open takeback request as this viewer can answer it; None if there is none."""
+    question = takeback_rules.question(room)
+    if question is None:
         return None
     here = device(room, viewer)
-    is_mine, waiting = found.asker in here, [seat for seat in found.waiting if seat in here]
-    answers = found.asker if is_mine else waiting[0] if waiting else viewer.number
+    is_mine, waiting = question.asker in here, [seat for seat in question.waiting if seat in here]
+    answers = question.asker if is_mine else waiting[0] if waiting else viewer.number
     can_answer = answers is not None and room.seats[answers].controller == PERSON
-    names = _(", ").join(room.seats[seat].shown_name for seat in found.waiting if seat not in here)
+    names = _(", ").join(room.seats[seat].shown_name for seat in question.waiting if seat not in here)
     text = _("You have asked to undo your last choice.") if is_mine else _("{name} asks to undo the last choice.")
     return Asking(
-        id=found.id,
-        text=text.format(name=room.seats[found.asker].shown_name),
+        id=question.id,
+        text=text.format(name=room.seats[question.asker].shown_name),
         waiting=_("Waiting for {name}.").format(name=names) if names else "",
         path=urls.seat(room.seats[answers].secret) if can_answer and answers is not None else "",
         is_mine=is_mine,
@@ -98,7 +98,7 @@ def asking(room: Room, viewer: Viewer) -> Asking | None:
 
 
 def cover(room: Room, viewer: Viewer) -> Cover | None:
-    """The cover of the viewer's table, None where it lies open."""
+    """Return the cover over the viewer's table; None if the table is open."""
     if viewer.seat is None or not is_covered(room, viewer):
         return None
     handed = next_at_device(room, viewer)
@@ -107,7 +107,7 @@ def cover(room: Room, viewer: Viewer) -> Cover | None:
 
 
 def next_at_device(room: Room, viewer: Viewer) -> Seat | None:
-    """The person on turn, if it plays at the viewer's device."""
+    """Return the seat on turn if a person plays it at the viewer's device, else None."""
     turn = room.awaited
     is_here = turn is not None and turn.number in device(room, viewer) and turn.controller == PERSON
     return turn if is_here else None

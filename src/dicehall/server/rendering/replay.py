@@ -1,7 +1,7 @@
-"""A match at any moment: after so many events, as one viewer may know it.
+"""Replay a match: its position after any number of events, as one viewer may know it.
 
-Events that were taken back are no part of it. While the match goes on everybody sees what they may know; once it is
-over nothing is hidden any more, and it can be seen with the eyes of every seat.
+Events that were taken back are not part of it. While the match goes on, viewers see only what they may know. Once it is
+over nothing is hidden, and the replay can be watched through the eyes of any seat.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from dicehall.server.rendering.match_page import drawn, knows, shown_seats, titl
 from dicehall.server.rendering.template_filling import fill_page
 from dicehall.server.rendering.viewer import Viewer, seeing
 
-MOST_DIGITS = 6
+MOST_DIGITS = 6  # of a moment or a seat in an address
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A room as `viewer` sees it with the eyes of a seat (None: of a spectator), under the address `home`."""
+    """A room that `viewer` watches through the eyes of seat `eyes` (None: a spectator), at the address `home`."""
 
     room: Room
     viewer: Viewer
@@ -37,12 +37,12 @@ class Replay:
 
     @property
     def last(self) -> int:
-        """How many events there were."""
+        """The number of events."""
         return len(self.room.match.events)
 
     @property
     def path(self) -> str:
-        """The address of the page, to which a moment can be added."""
+        """The address of the replay, to which the number of a moment is appended."""
         return self._path("replay")
 
     def _path(self, what: str) -> str:
@@ -50,7 +50,7 @@ class Replay:
         return f"{self.home}/{what}?{urlencode({**asked, 'at': ''})}"
 
     def moment(self, at: int) -> Moment:
-        """The table after `at` events; NothingHere where there were not so many."""
+        """Return the table after `at` events. Raises NothingHere if there were fewer."""
         if not 0 <= at <= self.last:
             raise NothingHere
         shown, then = self._uncovered(at), self.room.match.copy()
@@ -68,7 +68,7 @@ class Replay:
         )
 
     def facts(self, at: int) -> dict[str, Any]:
-        """The same for programs."""
+        """Return the same for programs: schema `Moment`. Raises NothingHere if there were fewer events."""
         if not 0 <= at <= self.last:
             raise NothingHere
         shown, match = self._uncovered(at), self.room.match
@@ -76,9 +76,10 @@ class Replay:
         return {"at": at, "last": self.last, "view": view, "events": seen[:shown]}
 
     def _uncovered(self, at: int) -> int:
-        """The moment that is shown for `at`: within a run of chance that is hidden by now only the end of the run.
+        """Return the moment to show for `at`: the end of a run of chance events if part of the run is hidden by now.
 
-        The table lay open while it was rolled, and what was rolled is what nobody else may see.
+        The dice lay open while they were rolled, so a moment in the middle of the run would show what only one seat may
+        know.
         """
         match = self.room.match
         if is_open(self.room) or not 0 < at < self.last or match.events[at - 1].by != CHANCE:
@@ -88,16 +89,19 @@ class Replay:
             first -= 1
         while end < self.last and match.events[end].by == CHANCE:
             end += 1
-        told = match.seen(self.eyes, first)[: end - first]
-        return at if told == [event.token for event in match.events[first:end]] else end
+        seen = match.seen(self.eyes, first)[: end - first]
+        return at if seen == [event.token for event in match.events[first:end]] else end
 
     def _lines(self, at: int) -> list[Line]:
-        """What had happened just before; of a turn that is cut in the middle its whole story."""
+        """Return the lines of the turn that event `at` belongs to, even if the moment lies in its middle."""
         turn = Story(self.room, self.eyes).turn_at(at)
         return [Line(_("The match begins."))] if turn is None else turn.lines
 
     def page(self, at: int, can_draw: bool) -> ReplayPage:
-        """The page, with the table after `at` events; `can_draw`: whether the hall makes pictures of it."""
+        """Return the replay page, showing the table after `at` events.
+
+        `can_draw`: whether this hall can draw pictures. Raises NothingHere if there were fewer events.
+        """
         return ReplayPage(
             here=f"{self.path}{at}",
             title=title(self.room, self.viewer),
@@ -114,7 +118,7 @@ class Replay:
         )
 
     def _eyes(self) -> list[Pick]:
-        """Whose eyes can be chosen: none but one's own while the match goes on."""
+        """Return the seats whose view can be chosen; none while the match goes on."""
         if not is_open(self.room):
             return []
         names = [seat.shown_name for seat in self.room.seats]
@@ -123,21 +127,24 @@ class Replay:
 
 
 def is_open(room: Room) -> bool:
-    """Whether nothing is hidden any more: the match is over, or it is an uploaded record."""
+    """Tell whether nothing is hidden any more: the match is over, or it is an uploaded record."""
     return room.match.to_act is None or room.is_record
 
 
 def replay(room: Room, viewer: Viewer, asked: str, home: str) -> Replay:
-    """The replay with the eyes of the seat that was asked for (empty: one's own); NothingHere for eyes of others."""
+    """Return the replay through the eyes of the seat `asked` for (empty: the viewer's own).
+
+    Raises NothingHere for another seat's eyes while the match goes on, or a seat that does not exist.
+    """
     own = knows(room, seeing(room, viewer))
-    number = own if asked == "" else _number(asked)
-    if number != own and not (is_open(room) and number is not None and number < len(room.seats)):
+    eyes = own if asked == "" else _number(asked)
+    if eyes != own and not (is_open(room) and eyes is not None and eyes < len(room.seats)):
         raise NothingHere
-    return Replay(room, viewer, number, home)
+    return Replay(room, viewer, eyes, home)
 
 
 def moment_number(asked: str, usual: int) -> int:
-    """The number of a moment as a link names it; NothingHere."""
+    """Read the number of a moment from a link; `usual` if it is empty. Raises NothingHere for anything but a number."""
     return usual if asked == "" else _number(asked)
 
 

@@ -1,4 +1,4 @@
-"""The rules of a game as HTML: RULES.md of its folder, or RULES.<language>.md where there is one."""
+"""The rules of a game as HTML, from RULES.md in its folder, or RULES.<language>.md if it exists."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"<strong>([RG]\d+)")
 
 
 def rules_of(game: Game) -> tuple[Markup, str]:
-    """The rules, each number an anchor (#R10), and the language that they are written in."""
+    """Return the rules, each rule number an anchor (#R10), and their language. Raises NothingHere if there are none."""
     translated = game.folder / f"RULES.{language()}.md"
     path = translated if translated.exists() else game.folder / "RULES.md"
     if not path.exists():

@@ -1,4 +1,4 @@
-"""What stands around the table of a match for one viewer: its rules, its clocks, open seats, joining and leaving."""
+"""The panels beside the table: table rules, clocks, open seats, joining and leaving."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from dicehall.server.match.seats import OPEN, PERSON, Seat
 from dicehall.server.rendering import table_rules_form
 from dicehall.server.rendering.option_labels import Chosen
 
-LOW = 10_000  # milliseconds below which time is short
+LOW = 10_000  # milliseconds: below this the clock is highlighted
 SECOND = 1000
 
 
 @dataclass(frozen=True)
 class ShownClock:
-    """What a seat has left: milliseconds, and as it is read. `clock.js` counts on from there."""
+    """The time left to a seat: in milliseconds, and as text. `clock.js` counts down from there."""
 
     left: int
     text: str
@@ -28,14 +28,17 @@ class ShownClock:
 
     @property
     def machine(self) -> str:
-        """The time as the attribute of an element `time` has it."""
+        """The time as a duration for the `datetime` attribute of `<time>` (HTML, ISO 8601): "PT9S"."""
         return f"PT{-(-self.left // SECOND)}S"
 
 
 @dataclass(frozen=True)
 class SidePanels:
-    """`open` and `bots`: seats that the viewer may give to a bot, or open for a person. `away`: of a person on turn who
-    has done nothing for so long that a bot may be put there."""
+    """The panels as one viewer sees them.
+
+    `open` are the open seats the viewer may give to a bot, `bots` the seats of bots the viewer may open. `away` are
+    seats of people on turn who have done nothing for so long that a bot may be put there.
+    """
 
     terms: list[Chosen]
     clocks: dict[int, ShownClock]
@@ -45,32 +48,32 @@ class SidePanels:
     away: list[dict[str, Any]] = field(default_factory=list)
     is_rated: bool = False
     leave: str = ""
-    """What leaving is called; empty where the viewer cannot."""
+    """The label of the button for leaving; empty if the viewer cannot leave."""
     join: str = ""
-    """Where a spectator asks for a seat; empty where there is none to have."""
+    """The address at which a spectator joins; empty if no seat is free."""
     stand_ins: list[tuple[str, str]] = field(default_factory=list)
-    """Of others at the viewer's device for whom a bot plays: the name, and the path of the seat to take it back."""
+    """(name, path) of the other seats at the viewer's device that a bot plays for; the path takes the seat back."""
     is_timed_out: bool = False
-    """Whether a bot plays for the viewer since time was out."""
+    """True if a bot took over because the viewer's time ran out."""
     is_late: bool = False
-    """Whether it has yet to make the choice for which it was out; then the viewer may play again."""
+    """True until that bot has made the overdue choice; after that the viewer may play again."""
     is_wanted: bool = False
-    """Whether the lobby shows the table to all."""
+    """True if the table is in the lobby."""
 
 
-def around(room: Room, viewer: Seat | None) -> SidePanels:
-    """What stands around the table; the seat as it was when its link was followed."""
+def side_panels(room: Room, viewer: Seat | None) -> SidePanels:
+    """Return the panels for a seat as it was when its link was followed (None: a spectator)."""
     table_rules = room.card.table_rules
     always = ("out",) if table_rules.has_clock else ()
-    found = SidePanels(table_rules_form.told(table_rules, always), _clocks(room), frozenset(room.forfeited))
+    panels = SidePanels(table_rules_form.told(table_rules, always), _clocks(room), frozenset(room.forfeited))
     if viewer is None:
-        return replace(found, join=_join(room))
+        return replace(panels, join=_join(room))
     me = room.seats[viewer.number]
     if me.controller == OPEN or room.match.to_act is None:
-        return found
+        return panels
     seats = [(seat, seat.as_shown(me.number)) for seat in room.seats]
     return replace(
-        found,
+        panels,
         open=[as_shown for seat, as_shown in seats if seat.controller == OPEN],
         bots=[as_shown for seat, as_shown in seats if room.may_open(seat.number)],
         away=[as_shown for seat, as_shown in seats if seat != me and is_away(room, seat.number)],
@@ -99,13 +102,13 @@ def _join(room: Room) -> str:
 
 
 def is_timed_out(room: Room, seat: int) -> bool:
-    """Whether a bot plays the seat since its time was out."""
+    """Tell whether a bot plays the seat because its time ran out."""
     last = next((entry for entry in reversed(room.entries) if entry.data.get("seat") == seat), None)
     return last is not None and last.data.get("why") == "time"
 
 
 def _clocks(room: Room) -> dict[int, ShownClock]:
-    """The clocks of all seats that people play."""
+    """Return seat number -> clock for the seats of people; empty at a table without clocks."""
     clock, now = room.clock, room.hall_time.now()
     if clock is None:
         return {}
@@ -118,7 +121,7 @@ def _shown(left: int, runs: bool) -> ShownClock:
 
 
 def clock_text(left: int) -> str:
-    """Time left as a clock shows it: "0:09", "12:34", "1:02:03", "2 d 3 h"; a begun second counts."""
+    """Format milliseconds as a clock does: "0:09", "12:34", "1:02:03", "2 d 3 h". Seconds are rounded up."""
     seconds = -(-left // SECOND)
     minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
     if days:

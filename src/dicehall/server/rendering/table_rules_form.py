@@ -1,5 +1,7 @@
-"""The rules of a table in words and in the form for a new match. A clock is written "60" (seconds for each move) or
-"300+5" (a bank, and the increment)."""
+"""Table rules in words and as fields of the new-match form.
+
+A clock is written "60" (seconds per move) or "300+5" (a bank of seconds, and the increment per move).
+"""
 
 from __future__ import annotations
 
@@ -66,12 +68,12 @@ HELP = {
 
 
 def field_of(name: str) -> str:
-    """The name of a field in the form."""
+    """Return the name of a table rule's form field."""
     return f"house-{name}"
 
 
 def fields(table_rules: TableRules) -> dict[str, str]:
-    """The rules of a table as a form sends them."""
+    """Return table rules as form fields."""
     bank = NO_CLOCK if table_rules.bank is None else f"{table_rules.bank}+{table_rules.increment}"
     facts = {
         "listed": YES if table_rules.is_listed else NO,
@@ -87,7 +89,7 @@ def fields(table_rules: TableRules) -> dict[str, str]:
 
 
 def table_rules_of(sent: Mapping[str, str]) -> TableRules:
-    """The rules that a form asks for: the usual ones where it says nothing. BadForm."""
+    """Read table rules from a form; missing fields have the usual value. Raises BadForm for unknown values."""
     given = {name: sent.get(field, usual) for (field, usual), name in zip(fields(USUAL).items(), TITLES, strict=True)}
     if any(given[name] not in words for name, words in WORDS.items()):
         raise BadForm
@@ -99,14 +101,14 @@ def table_rules_of(sent: Mapping[str, str]) -> TableRules:
 def _times(clock: str) -> dict[str, Any]:
     if clock == NO_CLOCK:
         return {}
-    found = CLOCK.fullmatch(clock)
-    if found is None or int(found[1]) > LONGEST:
+    parts = CLOCK.fullmatch(clock)
+    if parts is None or int(parts[1]) > LONGEST:
         raise BadForm
-    return {"move": int(found[1])} if found[2] is None else {"bank": int(found[1]), "increment": int(found[2])}
+    return {"move": int(parts[1])} if parts[2] is None else {"bank": int(parts[1]), "increment": int(parts[2])}
 
 
 def is_readable(sent: Mapping[str, str]) -> bool:
-    """Whether a form asks for rules that there are."""
+    """Tell whether `table_rules_of` accepts the form."""
     try:
         table_rules_of(sent)
     except BadForm:
@@ -115,14 +117,14 @@ def is_readable(sent: Mapping[str, str]) -> bool:
 
 
 def labels(name: str, value: str) -> dict[str, str]:
-    """What can be chosen, with its label; among it `value`, if it is a clock of another length."""
+    """Return value -> label for the select of a table rule; a clock of unusual length is added as `value`."""
     if name != "clock":
         return {key: _(label) for key, label in WORDS[name].items()}
     return {clock: clock_label(clock) for clock in dict.fromkeys((*CLOCKS, value))}
 
 
 def clock_label(clock: str) -> str:
-    """A clock in words."""
+    """Put a clock into words. Raises BadForm if it is not written like one."""
     times = _times(clock)
     if not times:
         return _("none")
@@ -135,7 +137,7 @@ def clock_label(clock: str) -> str:
 
 
 def duration(seconds: int) -> str:
-    """A length of time in words, in the largest unit that measures it evenly."""
+    """Put a number of seconds into words, in the largest unit that divides it."""
     if seconds % DAY == 0:
         return ngettext("{count} day", "{count} days", seconds // DAY).format(count=seconds // DAY)
     if seconds % HOUR == 0:
@@ -146,7 +148,7 @@ def duration(seconds: int) -> str:
 
 
 def told(table_rules: TableRules, always: Collection[str] = (), never: Collection[str] = ()) -> list[Chosen]:
-    """What a table plays by, as far as that is not the usual; some of it `always` or `never`."""
+    """Return the table rules that differ from the usual, and those in `always`, but none of those in `never`."""
     usual, now = fields(USUAL), zip(TITLES, fields(table_rules).items(), strict=True)
-    found = [(name, value) for name, (field, value) in now if name in always or value != usual[field]]
-    return [Chosen(_(TITLES[name]), labels(name, value)[value]) for name, value in found if name not in never]
+    listed = [(name, value) for name, (field, value) in now if name in always or value != usual[field]]
+    return [Chosen(_(TITLES[name]), labels(name, value)[value]) for name, value in listed if name not in never]

@@ -1,4 +1,4 @@
-"""Pages and pieces of pages. Everything is escaped unless a template says otherwise."""
+"""Fill templates. Every value is escaped unless it is Markup."""
 
 from __future__ import annotations
 
@@ -18,26 +18,27 @@ STATIC = Path(__file__).parent / "static"
 
 
 def fill(template: str, **variables: Any) -> Markup:
-    """A template with its variables filled in, as HTML in the language of the running task."""
+    """Fill a template with variables; return HTML in the language of the running task."""
     return Markup(environment(language()).get_template(template).render(variables))
 
 
 @lru_cache(8192)
 def _line(line: Line, rules: str, language: str) -> Markup:
+    """Return the HTML of a log line. Cached, since the same lines are on many pages, before and after a choice."""
     return fill("_line.html", line=line, rules=rules)
 
 
 def told(lines: Iterable[Line], rules: str) -> Markup:
-    """Lines of the log, which stand on many pages, with links into the `rules` of a game."""
+    """Return log lines as HTML, with links into the `rules` of a game."""
     now = language()
     return Markup("".join([_line(line, rules, now) for line in lines]))
 
 
 def fill_page(page: Any) -> Markup:
-    """The template that a page names (`template`), filled with its fields."""
+    """Fill the template that a page names (`template`) with the fields of the page."""
     return fill(page.template, **variables(page))
 
 
 def variables(page: Any) -> dict[str, Any]:
-    """The fields of a dataclass, as they are."""
+    """Return the fields of a dataclass as a dictionary. `dataclasses.asdict` would copy them deeply."""
     return {field.name: getattr(page, field.name) for field in fields(page)}

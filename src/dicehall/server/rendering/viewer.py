@@ -1,8 +1,7 @@
-"""Who looks at a match, and what of it: also where several seats are played at one device.
+"""Who looks at a match, and what a viewer may do and see, also on a device shared by several seats.
 
-There the page of a seat acts for the seat of the device that is on turn, as long as none of them has secrets. Where one
-has, the page of a seat shows what spectators see until its person has asked for its table, and no longer than until
-the turn passes on.
+The page of a seat acts for whichever seat of its device is on turn, as long as no seat there has secrets. If one does,
+the page shows what spectators see until its person asks for the table, and covers it again when the turn passes on.
 """
 
 from __future__ import annotations
@@ -14,15 +13,15 @@ from dicehall.server.common.link_reach import Reach
 from dicehall.server.match.room import Room
 from dicehall.server.match.seats import OPEN, Seat
 
-REMEMBERED = 500  # events in which a secret may still matter
+REMEMBERED = 500  # latest events that are searched for secrets: earlier ones no longer matter
 
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks: a seat, or None for a spectator, at the hall under the address `base` ("http://host:port").
+    """A seat, or None for a spectator, at the hall with the address `base` ("http://host:port").
 
-    `reach` says why links under that address do not work on other machines, if they do not. `asked`: the entry at which
-    the person of a seat at a shared device said "show my table".
+    `reach` says why links below `base` do not work on other machines, None if they do. `asked` is the entry at which
+    the person of a seat at a shared device asked for the table.
     """
 
     seat: Seat | None
@@ -30,33 +29,33 @@ class Viewer:
     reach: Reach | None = None
     asked: int | None = None
     name: str = ""
-    """What the visitor was called the last time."""
+    """What the visitor was last called; empty if unknown."""
     is_owner: bool = False
-    """Whether the seat belongs to the visitor: a guest's opens for others too."""
+    """True if the seat belongs to the visitor. A guest's link also opens for others."""
 
     @property
     def number(self) -> int | None:
-        """The number of the seat."""
+        """The number of the seat; None for a spectator."""
         return None if self.seat is None else self.seat.number
 
     @property
     def path(self) -> str | None:
-        """Where the seat posts to."""
+        """The path the seat's posts go to; None for a spectator."""
         return None if self.seat is None else urls.seat(self.seat.secret)
 
     @property
     def query(self) -> str:
-        """What the addresses of the seat need beside the path."""
+        """The query that the addresses of the seat need."""
         return "" if self.asked is None else f"?shows={self.asked}"
 
 
 def device(room: Room, viewer: Viewer) -> tuple[int, ...]:
-    """The seats at the viewer's device."""
+    """Return the seats at the viewer's device; empty for a spectator."""
     return () if viewer.number is None else room.device(viewer.number)
 
 
 def acting(room: Room, viewer: Viewer) -> Viewer:
-    """The viewer as it acts now: for the seat of its device that is on turn, where none has secrets."""
+    """Return the viewer as the seat it acts for: the one of its device that is on turn, if none there has secrets."""
     here, turn = device(room, viewer), room.awaited
     if turn is None or turn.number not in here or turn.number == viewer.number or has_secrets(room, here):
         return viewer
@@ -64,27 +63,27 @@ def acting(room: Room, viewer: Viewer) -> Viewer:
 
 
 def seeing(room: Room, viewer: Viewer) -> Viewer:
-    """The viewer as it may see now: as a spectator while its table is covered."""
+    """Return the viewer as it may see now: as a spectator while its table is covered."""
     return replace(viewer, seat=None) if is_covered(room, viewer) else viewer
 
 
 def is_covered(room: Room, viewer: Viewer) -> bool:
-    """Whether another person may be looking at this seat's page, who must not see its table."""
+    """Tell whether the table must stay covered because another person at the device may be looking."""
     here = device(room, viewer)
     return len(here) > 1 and has_secrets(room, here) and not _was_asked(room, viewer.asked)
 
 
 def _was_asked(room: Room, asked: int | None) -> bool:
-    """Whether the turn is still the same as when the table was asked for."""
+    """Tell whether the turn is still the one in which the table was asked for."""
     if asked is None or asked > room.last:
         return False
-    passes_on = room.match.is_at_table  # the device, for the dice: else chance takes no time
+    passes_on = room.match.is_at_table  # people enter real dice, so the device changes hands for chance events too
     turns = [state.turn for state in room.states[asked:] if passes_on or state.turn != "chance"]
     return len(set(turns)) == 1
 
 
 def has_secrets(room: Room, seats: tuple[int, ...]) -> bool:
-    """Whether one of these seats knows now, or knew of what is still told, or is to enter, more than spectators do."""
+    """Tell whether one of these seats knows more than spectators do, knew more of a recent event, or is to enter it."""
     if room.on_turn is None and room.awaited is not None and room.awaited.number in seats:
         return True
     match, first = room.match, max(0, len(room.match.events) - REMEMBERED)
@@ -93,5 +92,5 @@ def has_secrets(room: Room, seats: tuple[int, ...]) -> bool:
 
 
 def is_guest(room: Room, viewer: Viewer) -> bool:
-    """Whether the viewer has the link of a seat, but has not sat down yet."""
+    """Tell whether the viewer holds the link of a seat that nobody has taken yet."""
     return viewer.number is not None and room.seats[viewer.number].controller == OPEN

@@ -1,1 +1,1 @@
-"""HTTP: who asks, what was sent, limits, headers, answers and streams."""
+"""The HTTP side of the hall: identity, forms, limits, headers, answers and streams."""

@@ -1,4 +1,4 @@
-"""How a program shows its token, and which addresses are not for programs."""
+"""API tokens in requests, and the addresses that are closed to programs."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from starlette.datastructures import Headers
 from dicehall.server.common import urls
 
 FOR_PROGRAMS = (urls.ACCOUNT, f"{urls.ACCOUNT}/name", f"{urls.ACCOUNT}/mail")
-"""Of the addresses of accounts those that programs may use."""
+"""The account addresses that are open to programs."""
 
 
 def shown(headers: Headers) -> str | None:
-    """The token that a program shows, be it right or wrong; None where nobody shows one."""
+    """Return the API token that a request shows, valid or not (RFC 6750); None if it shows none."""
     kind, _space, token = headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else None
 
 
 def is_for_people(path: str) -> bool:
-    """Whether an address lets into an account, or out of it: that is not for programs."""
+    """Tell whether an address is closed to programs: those that log in, log out or change how to log in."""
     return path.startswith(f"{urls.ACCOUNT}/") and path not in FOR_PROGRAMS

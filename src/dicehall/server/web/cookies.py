@@ -1,4 +1,4 @@
-"""Cookies that an answer sets, collected while a request is answered."""
+"""Collect the cookies that an answer will set."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from starlette.responses import Response
 
 
 class Jar:
-    """Cookies to be set with the answer; scripts cannot read them, and other sites cannot send them along."""
+    """Cookies to set with the answer: hidden from scripts, and not sent with posts from other sites."""
 
     def __init__(self, is_secure: bool) -> None:
         self._is_secure = is_secure
         self._kept: dict[str, tuple[str, int]] = {}
 
     def keep(self, name: str, value: str, seconds: int) -> None:
-        """Set a cookie for some time; the last word counts."""
+        """Set a cookie for some seconds; the last call for a name wins."""
         self._kept[name] = value, seconds
 
     def drop(self, name: str) -> None:
-        """Let the browser forget a cookie."""
+        """Delete a cookie in the browser."""
         self.keep(name, "", 0)
 
     def add_to(self, headers: MutableHeaders) -> None:
-        """Put them on an answer."""
+        """Add the cookies to the headers of an answer."""
         if not self._kept:
             return
         carrier = Response()

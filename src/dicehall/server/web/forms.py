@@ -1,4 +1,4 @@
-"""Posted forms, or the same fields as one flat JSON object: read strictly, since pages and programs know them."""
+"""Read the body of a post strictly: a form, or a flat JSON object with the same fields."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ MOST_FIELDS = 100
 
 
 async def fields(request: Request) -> dict[str, str]:
-    """The fields of a form, none where nothing was sent; BadForm for another kind of body or a field given twice."""
+    """Return the fields of a post, empty if nothing was sent.
+
+    Raises BadForm for any other content type, a malformed body, a field given twice, or more than MOST_FIELDS of them.
+    """
     kind, body = _kind(request), await request.body()
     if not kind and not body:
         return {}
@@ -40,7 +43,7 @@ def _kind(request: Request) -> str:
 
 
 def is_json(request: Request) -> bool:
-    """Whether what was sent is a JSON object."""
+    """Tell whether the body is declared as JSON."""
     return _kind(request) == JSON
 
 
@@ -49,7 +52,7 @@ def _read_form(body: str) -> list[tuple[str, str]]:
 
 
 def _read_object(body: str) -> list[tuple[str, str]]:
-    """The pairs of a flat JSON object, with values as a form has them; ValueError."""
+    """Return the pairs of a flat JSON object, values written as in a form. Raises ValueError."""
     pairs = json.loads(body, object_pairs_hook=list)
     if body.lstrip()[:1] != "{" or len(pairs) > MOST_FIELDS:
         raise ValueError
@@ -63,16 +66,16 @@ def _written(value: Any) -> str:
 
 
 def _checked(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """The fields; ValueError where one is given twice, or holds what no database can keep."""
-    found = dict(pairs)
-    if len(found) < len(pairs) or any("\0" in value for value in found.values()):
+    """Return the fields as a dictionary. Raises ValueError for a repeated field, and for text no database can store."""
+    sent = dict(pairs)
+    if len(sent) < len(pairs) or any("\0" in value for value in sent.values()):  # PostgreSQL's text has no NUL
         raise ValueError
-    "".join(found.values()).encode()
-    return found
+    "".join(sent.values()).encode()  # a UnicodeEncodeError, which is a ValueError, for lone surrogates from JSON
+    return sent
 
 
 def lot(form: Fields) -> str:
-    """What somebody contributes to the dice: letters and digits that a script has made up, or nothing."""
+    """Return the lot in a form, empty if there is none. Raises BadForm unless it is ASCII letters and digits."""
     value = form.get("lot", "")
     if value and not (value.isascii() and value.isalnum() and len(value) <= LONGEST_LOT):
         raise BadForm
@@ -80,13 +83,13 @@ def lot(form: Fields) -> str:
 
 
 def players(game: Game, value: str | None) -> int:
-    """The number of seats that a page was asked for; the fewest where it says nothing sensible."""
+    """Return the number of seats a page asks for; the fewest of the game if that makes no sense."""
     wanted = whole(value) or 0
     return wanted if wanted in game.seats else game.seats[0]
 
 
 async def new_match(request: Request) -> NewMatch:
-    """The form for a new match; UnknownGame, BadForm."""
+    """Read the new-match form. Raises UnknownGame or BadForm."""
     sent = await fields(request)
     game = find(text(sent, "game"))
     count = number(sent, "players")

@@ -1,4 +1,7 @@
-"""Who asks: the cookies of a request tell. A visitor is a guest at once; a row is made at the first deed only."""
+"""Recognise who asks, from cookies or an API token.
+
+A visitor without cookies becomes a guest at once, but gets a row in the database only when doing something.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +33,9 @@ Refuse = Callable[[Request, Exception], Awaitable[Response]]
 
 @dataclass(frozen=True)
 class Caller:
-    """Who asks, as far as the cookies say: an account in a session, else a guest, whom the hall may not know yet.
+    """Who asks, as far as the request says: an account with its session, else a guest the hall may not know yet.
 
-    Or a program that acts for an account: `token` is the id of what it shows.
+    A program acts for an account; `token` is the id of its API token.
     """
 
     guest: str
@@ -48,9 +51,9 @@ class Caller:
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who asks, looked up: all that belongs to one of the players `ids` is theirs.
+    """Who asks, looked up in the database; everything that belongs to one of the players `ids` is theirs.
 
-    `name`: what they are called where they give no other name, empty for a guest who never gave one.
+    `name` is the name to use unless they give another, empty for a guest who never gave one.
     """
 
     id: str
@@ -61,24 +64,24 @@ class Visitor:
 
 
 class Identification:
-    """Recognises whoever asks, and sets the cookies that the answer is to carry; programs get none.
+    """Middleware that recognises the caller and sets cookies. Programs get no cookies.
 
-    `refuse` answers where the database cannot say who it is, and programs that show what is no token; machines that ask
-    how the hall does are nobody.
+    `refuse` answers if the database fails or an API token is invalid. Static files and the addresses in QUIET, which
+    monitoring asks for, are served without looking.
     """
 
     def __init__(self, app: ASGIApp, people: People, refuse: Refuse) -> None:
         self.app, self.people, self.refuse = app, people, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer whom the cookies tell of. Cookies that are forged, old, cut or others' tell of nobody."""
+        """Answer a request for its caller. Invalid cookies of any kind count as none."""
         if scope["type"] != "http" or scope["path"].startswith(f"{urls.STATIC}/") or scope["path"] in QUIET:
             return await self.app(scope, receive, send)
-        jar, asker = Jar(scope["scheme"] == "https"), HTTPConnection(scope)
+        jar, connection = Jar(scope["scheme"] == "https"), HTTPConnection(scope)
         try:
-            token = api_access.shown(asker.headers)
+            token = api_access.shown(connection.headers)
             if token is None:
-                caller = await recognise(self.people, asker.cookies, jar, scope["path"])
+                caller = await recognise(self.people, connection.cookies, jar, scope["path"])
             else:
                 caller = await admitted(self.people, token, scope["path"])
         except (BadToken, ForPeople, Unavailable) as error:
@@ -98,16 +101,17 @@ class Identification:
 
 
 async def recognise(people: People, sent: dict[str, str], jar: Jar, path: str) -> Caller:
-    """Whom cookies tell of.
+    """Return the caller that cookies name: an account, a known guest, or a new guest.
 
-    Who only posts choices is given none: for them the link is enough, and a program may never keep any.
+    A post of a choice sets no guest cookie: the seat's link is enough, and programs may drop cookies and would get a
+    newly signed one each time.
     """
     guest, is_old = people.guest(sent.get(GUEST, "")) or ("", False)
-    found = await people.logged_in(sent[SESSION]) if sent.get(SESSION) else None
-    if found is not None:
-        if found.is_fresh:
+    session = await people.logged_in(sent[SESSION]) if sent.get(SESSION) else None
+    if session is not None:
+        if session.is_fresh:
             jar.keep(SESSION, sent[SESSION], SESSION_TIME)
-        return Caller(guest, found.account, found.session)
+        return Caller(guest, session.account, session.session)
     if not guest or is_old:
         guest = guest or new_secret()
         if not urls.is_choice(path):
@@ -116,7 +120,7 @@ async def recognise(people: People, sent: dict[str, str], jar: Jar, path: str) -
 
 
 async def admitted(people: People, shown: str, path: str) -> Caller:
-    """The program that shows a token; BadToken, and ForPeople where no program is let in."""
+    """Return the program that shows an API token. Raises BadToken, or ForPeople at an address closed to programs."""
     token, account = await api_tokens.opened(people.store, shown)
     if api_access.is_for_people(path):
         raise ForPeople(_("Programs cannot do this: log in with a browser."))
@@ -124,19 +128,20 @@ async def admitted(people: People, shown: str, path: str) -> Caller:
 
 
 def caller_of(connection: HTTPConnection) -> Caller:
-    """Who asks, as far as the cookies say."""
+    """Return who asks, as far as the request says."""
     caller: Caller = connection.state.caller
     return caller
 
 
 async def visitor(request: Request) -> Visitor:
-    """Who asks, with all the players that they are or were."""
+    """Look up who asks, with all guests that their account has adopted."""
     caller, people = caller_of(request), people_of(request)
     if caller.account is not None:
         ids = (caller.account.id, *await people.store.adopted(caller.account.id))
         return Visitor(caller.account.id, ids, caller.account, caller.account.shown_name, language())
     known = await people.store.person(caller.guest)
-    if known is not None and known.adopted_by is not None:  # an account has taken this guest along: nobody is it now
+    # An account has adopted this guest: whoever still has the cookie must not act for that account.
+    if known is not None and known.adopted_by is not None:
         caller, known = Caller(new_secret()), None
         request.state.caller = caller
         jar_of(request).keep(GUEST, people.signed(caller.guest), GUEST_TIME)
@@ -144,17 +149,17 @@ async def visitor(request: Request) -> Visitor:
 
 
 async def settled(request: Request, name: str) -> Visitor:
-    """The visitor, whom the hall knows from now on, by this name if it is not empty; programs change nothing of it."""
-    found = await visitor(request)
+    """Return the visitor after storing them, under `name` if it is not empty. Programs change nothing."""
+    who = await visitor(request)
     if not caller_of(request).token:
-        await people_of(request).settle(found.id, name)
-    return found
+        await people_of(request).settle(who.id, name)
+    return who
 
 
 async def let_in(request: Request, seat: Seat) -> bool:
-    """Whether the seat is the caller's own; a guest's opens for others too.
+    """Return True if the seat is the caller's own. A guest's link also opens for others, for whom it is False.
 
-    NotYours where it belongs to an account that is not logged in here.
+    Raises NotYours if the seat belongs to an account that is not logged in here.
     """
     people, caller = people_of(request), caller_of(request)
     owner = await people.owner(seat.player)
@@ -167,7 +172,7 @@ async def let_in(request: Request, seat: Seat) -> bool:
 
 
 async def is_still_in(request: Request, seat: Seat | None) -> bool:
-    """Whether the seat would open again for who has come in: sessions end, guests are adopted, tokens are revoked."""
+    """Tell whether the seat would open again: sessions end, guests are adopted, API tokens are revoked."""
     people, caller = people_of(request), caller_of(request)
     owner = None if seat is None else await people.owner(seat.player)
     if owner is None and not caller.token:
@@ -176,7 +181,7 @@ async def is_still_in(request: Request, seat: Seat | None) -> bool:
 
 
 async def goes_on(request: Request) -> bool:
-    """Whether who has come in by a session or a token still may."""
+    """Tell whether the caller's session or API token is still valid."""
     people, caller = people_of(request), caller_of(request)
     if caller.token:
         return await people.store.has_token(caller.token)
@@ -184,7 +189,7 @@ async def goes_on(request: Request) -> bool:
 
 
 async def enter(request: Request, account: Person) -> None:
-    """Log an account in, in a new session; it adopts the guest that the browser was."""
+    """Log an account in with a new session; it adopts the guest that this browser was."""
     people, caller, jar = people_of(request), caller_of(request), jar_of(request)
     if caller.account is None:
         await people.adopt(caller.guest, account.id)
@@ -195,7 +200,7 @@ async def enter(request: Request, account: Person) -> None:
 
 
 async def leave(request: Request) -> None:
-    """Log out here."""
+    """Log out in this browser."""
     caller = caller_of(request)
     await people_of(request).store.end(caller.session, caller.id)
     jar_of(request).drop(SESSION)

@@ -1,4 +1,4 @@
-"""The language of a page: what the visitor chose on a page (a cookie), else what the browser asks for, else English."""
+"""Choose the language of a page: the visitor's choice (a cookie), else the browser's, else English."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ YEAR = 365 * 24 * 60 * 60
 
 
 class LanguageChoice:
-    """Speaks the language of the visitor while a request is answered."""
+    """Middleware that sets the language while a request is answered."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -26,20 +26,20 @@ class LanguageChoice:
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """One of LANGUAGES."""
+    """Return the language for a request, one of LANGUAGES."""
     chosen = connection.cookies.get(COOKIE, "")
     return chosen if chosen in LANGUAGES else preferred(connection.headers.get("accept-language", ""))
 
 
 def preferred(accept: str) -> str:
-    """The known language that an Accept-Language header wants most; the first of those it wants alike."""
+    """Return the known language with the highest weight in Accept-Language (RFC 9110), the first of equals."""
     wanted = [_weighed(part) for part in accept.split(",")]
     known = [(weight, tag) for weight, tag in wanted if tag in LANGUAGES and weight > 0]
     return max(known, key=lambda pair: pair[0])[1] if known else SOURCE
 
 
 def _weighed(part: str) -> tuple[float, str]:
-    """ "de-AT;q=0.7" -> (0.7, "de")"""
+    """Read one item: "de-AT;q=0.7" -> (0.7, "de"). Weight 0 if malformed."""
     tag, _, rest = part.strip().partition(";")
     _, _, weight = rest.partition("q=")
     try:

@@ -1,4 +1,7 @@
-"""Who asks, and at which match: by the link of a seat, as a spectator, or of an uploaded record."""
+"""Find the match that a request names and how the caller sees it.
+
+A match is named by the link of a seat, by its id for spectators, or by an uploaded record.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +30,12 @@ from dicehall.server.web.replies import (
 
 
 def check_looks(request: Request) -> None:
-    """Count that something was asked for that takes work; TooMany."""
+    """Count a request that takes work. Raises TooMany."""
     rates_of(request).look(address_of(request), caller_of(request).id)
 
 
 def viewer_of(request: Request, seat: Seat | None, name: str = "", is_owner: bool = False) -> Viewer:
-    """Who looks: the holder of a seat's link, or a spectator."""
+    """Return the viewer with the link of a seat, or a spectator."""
     address = base(request)
     asked = entry_of(request.query_params.get("shows")) if seat is not None else None
     return Viewer(seat, address, reach(hall_of(request).settings, address), asked, name, is_owner)
@@ -40,7 +43,11 @@ def viewer_of(request: Request, seat: Seat | None, name: str = "", is_owner: boo
 
 @asynccontextmanager
 async def seat_of(request: Request) -> AsyncIterator[tuple[LiveRoom, Seat, Viewer]]:
-    """Who asks, at a room that stays. Whatever is sent has been read before: that can take long."""
+    """Yield the live room, seat and viewer of a seat's link. The room stays in memory meanwhile.
+
+    Read the body before: a slow sender would keep the room. Raises NothingHere, Outdated, Damaged, NotYours, UsedUp, or
+    MovedOn if the visitor now holds the seat under another link.
+    """
     try:
         room, seat = await hall_of(request).seat(request.path_params["secret"])
         with kept(room):
@@ -54,18 +61,18 @@ async def seat_of(request: Request) -> AsyncIterator[tuple[LiveRoom, Seat, Viewe
 
 
 def _there(request: Request, secret: str) -> str:
-    """What was asked for under an old link of a seat, under the one that it has now."""
+    """Return the address asked for, below the new link of the seat."""
     is_stream = request.url.path.endswith("/stream")
     return urls.seat(secret) + ("/stream" if is_stream else "")
 
 
 async def spectator(request: Request) -> tuple[LiveRoom, Viewer]:
-    """Somebody who watches."""
+    """Return the live room of a match and a spectator of it. Raises NothingHere, Outdated, or Damaged."""
     return await hall_of(request).room(request.path_params["match"]), viewer_of(request, None)
 
 
 async def uploaded(request: Request) -> tuple[Room, Viewer]:
-    """The room of an uploaded record, for anybody; NothingHere."""
+    """Return the room of an uploaded record. Raises NothingHere."""
     hall = hall_of(request)
     record_id = request.path_params["record"]
     text = await hall.store.record(record_id)
@@ -76,7 +83,10 @@ async def uploaded(request: Request) -> tuple[Room, Viewer]:
 
 @asynccontextmanager
 async def visited(request: Request) -> AsyncIterator[tuple[Room, Viewer, str]]:
-    """The match, who looks, and the address of both: a seat's link, a match for spectators, or an uploaded record."""
+    """Yield the match, the viewer and the address of both, for any kind of link. Counts as a look.
+
+    Raises TooMany, and what `seat_of`, `spectator` and `uploaded` raise.
+    """
     check_looks(request)
     if "secret" in request.path_params:
         async with seat_of(request) as (room, seat, viewer):

@@ -1,10 +1,11 @@
-"""The stream of a match (Server-Sent Events): a snapshot, then each change, under the id of the log entry that ends it.
+"""Stream a match as Server-Sent Events: a snapshot, then each change, with the id of the log entry that ends it.
 
-A connection that comes with Last-Event-ID, or says `?last=` since a script cannot send that, gets exactly the changes
-that it missed. Where that is not possible (an id that ends no change, or too many missed), it gets a snapshot.
-A page that was closed says with `?since=` what it has seen: the snapshot tells what has happened from there.
-Between them, without an id: `here`, who looks at the match. With `?as=json` snapshots and changes are no HTML but what
-programs get of a match.
+A connection that gives Last-Event-ID, or `?last=` because scripts cannot set that header, gets exactly the changes it
+missed. If that is impossible (the id ends no change, or too many were missed) it gets a snapshot. A page that had been
+closed gives the last entry it saw as `?since=`, and its snapshot says what happened after it.
+
+Between changes come `here` events without an id, which say who is at the match. With `?as=json`, snapshots and changes
+carry the state for programs in place of HTML.
 """
 
 from __future__ import annotations
@@ -29,16 +30,19 @@ from dicehall.server.storage.database import FAILURES
 from dicehall.server.web import sse
 
 Tell = Callable[[Room, Viewer, int], dict[str, Any]]
-"""How a room is told after an entry: as a page, or as JSON for programs."""
+"""Describe a room and what came after an entry: for a page or for programs."""
 FORMS: dict[str | None, Tell] = {"json": told}
-LATEST_RETURN = 4000  # milliseconds over which those who watched a hall that ends come back
+LATEST_RETURN = 4000  # milliseconds: after a restart the pages reconnect spread over this time, not all at once
 
 
 async def stream(
     hall: Hall, room: LiveRoom, viewer: Viewer, last_id: str | None, since: str | None = None, tell: Tell = change
 ) -> AsyncIterator[str]:
-    """The events for one connection, until it is closed."""
-    room = await hall.room(room.card.id)  # the one it was asked for may have left the memory before this began
+    """Yield the events of one connection until it is closed or the hall shuts down.
+
+    Raises NothingHere, Outdated or Damaged if the room has left memory and cannot be opened again.
+    """
+    room = await hall.room(room.card.id)  # the room may have left memory between the request and this first step
     room.watchers += 1
     hall.metrics.streams.inc()
     try:
@@ -58,13 +62,16 @@ async def stream(
     finally:
         hall.metrics.streams.dec()
         room.watchers -= 1
-        if not room.watchers:  # what was made for those who did may be a megabyte and more
+        if not room.watchers:  # the cached HTML can be more than a megabyte, and nobody needs it now
             room.sent.clear()
             room.shown.clear()
 
 
 async def _catch_up(hall: Hall, room: LiveRoom, last: int | None) -> None:
-    """Look for what another process has told the connection, and this one not yet heard of: nobody is led back."""
+    """Read new entries if the connection knows of later ones than this process, so that its page never goes back.
+
+    It got them from another process. If the database fails, stream what is known here.
+    """
     if last is not None and last > room.last:
         with suppress(*FAILURES):
             async with room.lock:
@@ -72,14 +79,14 @@ async def _catch_up(hall: Hall, room: LiveRoom, last: int | None) -> None:
 
 
 async def _news(hall: Hall, room: LiveRoom, viewer: Viewer, last: int, tell: Tell) -> AsyncGenerator[str, None]:
-    """What comes after entry `last`."""
+    """Yield the events after entry `last`, and a heartbeat whenever it was quiet."""
     known: Here | None = None
     while not hall.is_closing and is_valid(room, viewer):
         changed = room.changed
         for end in room.changes_after(last) or []:
             yield _shared("change", room, viewer, end, last, tell)
             last = end
-            await asyncio.sleep(0)  # others go on while somebody who was away for long is told all
+            await asyncio.sleep(0)  # let other tasks run while a long gap is sent
         here = hall.presence.here(room.card.id)
         if here != known:
             known = here
@@ -90,7 +97,7 @@ async def _news(hall: Hall, room: LiveRoom, viewer: Viewer, last: int, tell: Tel
 
 
 def _snapshot(room: LiveRoom, viewer: Viewer, since: int | None, tell: Tell) -> str:
-    """The room as it is, with what happened since a page that was away has seen it."""
+    """Return the snapshot event, with what happened since entry `since` for a page that was closed."""
     missed = away(room, viewer, since) if tell is change else []
     if not missed:
         return _shared("snapshot", room, viewer, room.last, room.last, tell)
@@ -98,21 +105,21 @@ def _snapshot(room: LiveRoom, viewer: Viewer, since: int | None, tell: Tell) -> 
 
 
 def is_valid(room: LiveRoom, viewer: Viewer) -> bool:
-    """Whether the link of the viewer still opens the seat: another one may have sat down since."""
+    """Tell whether the viewer's link still opens the seat. It ends when somebody else takes the seat."""
     return viewer.seat is None or viewer.seat.secret == room.seats[viewer.seat.number].secret
 
 
 def _resumed(room: LiveRoom, viewer: Viewer, last_id: str | None, most: int) -> int | None:
-    """The entry after which a connection goes on; None where only a snapshot helps."""
+    """Return the entry from which to continue; None if only a snapshot will do."""
     last = entry_of(last_id)
     missed = None if last is None else room.changes_after(last)
     return last if missed is not None and len(missed) <= most and _saw(room, viewer, last or 0) else None
 
 
 def _saw(room: LiveRoom, viewer: Viewer, last: int) -> bool:
-    """Whether the viewer may see what came after an entry as it was then: by the same link, and not covered since.
+    """Tell whether the viewer may see the changes after an entry: same link since then, and no covered table.
 
-    Whoever gets the link of a seat that was left has to sit down before the hand is theirs.
+    Somebody who gets the link of a seat that was left may see its hand only after sitting down.
     """
     if viewer.asked is not None and is_covered(room, viewer):
         return False
@@ -121,11 +128,11 @@ def _saw(room: LiveRoom, viewer: Viewer, last: int) -> bool:
 
 
 def entry_of(text: str | None) -> int | None:
-    """The id of an entry as a browser names it; None for anything else."""
+    """Read the id of an entry; None if the text is not one."""
     return whole(text)
 
 
 def _shared(kind: str, room: LiveRoom, viewer: Viewer, end: int, last: int, tell: Tell) -> str:
-    """The event of the change that ends at an entry."""
+    """Return the event for the change that ends at entry `end`, made once for all connections that get the same."""
     key = (kind, viewer, end, last, tell)
     return once(room, key, lambda: sse.event(kind, tell(room.at(end), viewer, last), end))

@@ -1,4 +1,4 @@
-"""What every post has to pass: it comes from a page of the hall, is not too large, and is not one too many."""
+"""Check every post: it comes from our own pages, is small enough, and is within the rate limits."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ from dicehall.server.web.rate_limits import RateLimits, address_of
 
 
 class PostGuard:
-    """Refuses bodies beyond `limit` bytes (at some paths `larger`) as soon as that is known, and more.
+    """Middleware that refuses posts from other sites, too many posts, and bodies over `limit` bytes.
 
-    Neither forms that other sites send are read, nor too many.
+    `larger` has the limits of paths where a body may be larger.
     """
 
     def __init__(self, app: ASGIApp, limit: int, rates: RateLimits, larger: Mapping[str, int] | None = None) -> None:
         self.app, self.limit, self.rates, self.larger = app, limit, rates, larger or {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a receive that counts: what is refused comes out where the body is read."""
+        """Wrap `receive`, so that the checks run and raise where the handler reads the body.
+
+        There FromElsewhere, TooMany and TooLarge become answers like any other error of the handler.
+        """
         if scope["type"] != "http" or scope["method"] != "POST":
             return await self.app(scope, receive, send)
         request, read, limit = HTTPConnection(scope), 0, self.larger.get(scope["path"], self.limit)
@@ -44,6 +47,7 @@ class PostGuard:
         return await self.app(scope, counted, send)
 
     def _check(self, request: HTTPConnection, limit: int) -> None:
+        """Check a post before its body is read. Raises FromElsewhere, TooMany, or TooLarge."""
         caller = caller_of(request)
         if not caller.token and is_from_elsewhere(request.headers):
             raise FromElsewhere
@@ -56,9 +60,10 @@ class PostGuard:
 
 
 def is_from_elsewhere(headers: Headers) -> bool:
-    """Whether another site sent a form, as far as the browser tells: in so many words, or by the name of that site.
+    """Tell whether another site sent the form, by Sec-Fetch-Site or else by Origin.
 
-    Browsers that say nothing of both are no browsers, or too old; they send no cookies of ours from other sites.
+    A request with neither header comes from no browser, or from an old one. Our SameSite cookies are not sent along
+    from other sites, so it is let through.
     """
     site, origin = headers.get("sec-fetch-site"), headers.get("origin")
     if site is not None:
@@ -67,4 +72,5 @@ def is_from_elsewhere(headers: Headers) -> bool:
 
 
 def _announced(headers: Headers) -> int:
+    """Return the declared length of the body in bytes, 0 if there is none."""
     return whole(headers.get("content-length"), 18) or 0

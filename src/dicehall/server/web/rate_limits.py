@@ -1,4 +1,4 @@
-"""How often something may be done, in moving windows: by one visitor, from one address, with one login name."""
+"""Rate limits in moving windows: for a visitor, an address, an API token or a login name."""
 
 from __future__ import annotations
 
@@ -18,32 +18,34 @@ from starlette.requests import HTTPConnection
 from dicehall.server.common.errors import TooMany
 from dicehall.server.common.settings import Settings
 
-SWEEP = 60  # seconds between two looks for windows that have passed
-STREAM_WAIT = 30  # seconds after which one may look whether a stream has ended
-MOST_ADDRESSES = 10_000  # remembered
+SWEEP = 60  # seconds between two removals of expired windows
+STREAM_WAIT = 30  # seconds: Retry-After when an address has too many streams open
+MOST_ADDRESSES = 10_000  # cached results of `_network`
 _limit = cache(parse)
 
 
 class Windows(MemoryStorage):
-    """Windows in memory. Those that have passed are dropped now and then: a look at all of them after each hit, as the
-    library has it, would take half a processor with ten thousand visitors."""
+    """Moving windows in memory, where expired ones are removed once a minute.
+
+    The storage of `limits` checks all windows after each hit, which took half a processor with ten thousand visitors.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self._swept = time.monotonic()
 
     def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
-        """Count a hit unless the window is full."""
+        """Count `amount` hits; return False without counting if the window is full. `expiry` is in seconds."""
         self._sweep()
         events, moment = self.events.setdefault(key, []), time.time()
         if amount > limit or (len(events) > limit - amount and events[limit - amount].atime >= moment - expiry):
             return False
-        events[:0] = [Entry(expiry)] * amount
+        events[:0] = [Entry(expiry)] * amount  # newest first, so that hit number `limit` decides
         del events[limit:]
         return True
 
     def take_back(self, key: str) -> None:
-        """Forget the last hit."""
+        """Undo the last hit."""
         del self.events[key][:1]
         if not self.events[key]:
             del self.events[key]
@@ -55,7 +57,7 @@ class Windows(MemoryStorage):
 
 
 class RateLimits:
-    """What visitors of one process have done lately, and the pages with a match that they have open."""
+    """What the visitors of this process did lately, and their open streams per address."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -63,48 +65,48 @@ class RateLimits:
         self._streams: Counter[str] = Counter()
 
     def post(self, address: str, visitor: str) -> None:
-        """Count something that was sent; TooMany. So for all that follow."""
+        """Count a post. Raises TooMany."""
         self._count("post", (self._settings.posts, visitor), (self._settings.posts_of_address, address))
 
     def program(self, address: str, token: str) -> None:
-        """The same for a program."""
+        """Count a post of a program, by its API token. Raises TooMany."""
         self._count(
             "post", (self._settings.posts_of_token, f"token {token}"), (self._settings.posts_of_address, address)
         )
 
     def look(self, address: str, visitor: str) -> None:
-        """Something asked for that takes work, by a visitor or by the account of a program."""
+        """Count a request that takes work; `visitor` is the account of a program. Raises TooMany."""
         self._count("look", (self._settings.looks, visitor), (self._settings.looks_of_address, address))
 
     def match(self, address: str, visitor: str) -> None:
-        """A match made."""
+        """Count a new match. Raises TooMany."""
         self._count("match", (self._settings.matches, visitor), (self._settings.matches_of_address, address))
 
     def record(self, address: str, visitor: str) -> None:
-        """A record uploaded, as often as matches may be made: it is kept as well."""
+        """Count an uploaded record, with the limits of new matches as it is stored too. Raises TooMany."""
         self._count("record", (self._settings.matches, visitor), (self._settings.matches_of_address, address))
 
     def picture(self, address: str, visitor: str) -> None:
-        """A picture asked for, as often as matches may be made: to draw one takes longer."""
+        """Count a picture, with the limits of new matches as it takes longer than one. Raises TooMany."""
         self._count("picture", (self._settings.matches, visitor), (self._settings.matches_of_address, address))
 
     def account(self, address: str) -> None:
-        """An account made."""
+        """Count a new account. Raises TooMany."""
         self._count("account", (self._settings.accounts_of_address, address))
 
     def login(self, address: str, login: str = "") -> None:
-        """A try to log in; `login` is empty where no name is given."""
+        """Count an attempt to log in; `login` is empty if no name is given. Raises TooMany."""
         names = [(self._settings.logins_of_name, f"name {login}")] if login else []
         self._count("login", (self._settings.logins_of_address, address), *names)
 
     def check_streams(self, address: str) -> None:
-        """TooMany where no further stream may be opened."""
+        """Refuse a further stream if the address has too many open. Raises TooMany."""
         if self._streams[address] >= self._settings.streams_of_address:
             raise TooMany(STREAM_WAIT)
 
     @contextmanager
     def stream(self, address: str) -> Iterator[None]:
-        """A stream is open for the block."""
+        """Count a stream as open inside the `with` block."""
         self._streams[address] += 1
         try:
             yield
@@ -114,9 +116,9 @@ class RateLimits:
                 del self._streams[address]
 
     def _count(self, what: str, *limited: tuple[str, str]) -> None:
-        """Count for each pair of a limit and whom it is for; what is refused counts for nobody.
+        """Count a hit for each (limit, key). Raises TooMany if a window is full, and then counts none of them.
 
-        Else an address from which nothing more is taken could fill the memory with visitors, whom it makes up.
+        Otherwise an address at its limit could fill the memory with windows of made-up visitors.
         """
         counted: list[str] = []
         for limit, whose in limited:
@@ -133,7 +135,7 @@ class RateLimits:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where somebody comes from; of IPv6 the network, in which one machine may have any address."""
+    """Return the address a request comes from; for IPv6 its /64 network, in which one machine can use any address."""
     return _network(connection.client.host) if connection.client else ""
 
 

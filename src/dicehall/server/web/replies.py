@@ -1,4 +1,4 @@
-"""Answers: pages, JSON for programs, changes of a page for its script, and refusals as each of them."""
+"""Build answers: pages, JSON for programs, changes for the page's script, and errors as each of these."""
 
 from __future__ import annotations
 
@@ -27,64 +27,64 @@ from dicehall.server.web import api_access
 from dicehall.server.web.app_state import hall_of
 from dicehall.server.web.request_log import REQUEST
 
-PAGE = "profile=page"  # what scripts of pages add to the kind of answer that they accept
+PAGE = "profile=page"  # the parameter of application/json in the Accept header of our own scripts
 
 
 def here(request: Request) -> str:
-    """The path of a request with its query, to come back to."""
+    """Return the path and query of a request, to come back to."""
     return request.url.path + (f"?{request.url.query}" if request.url.query else "")
 
 
 def base(request: Request) -> str:
-    """The address under which the visitor sees the hall, without a slash at its end."""
+    """Return the address under which the visitor sees the hall, without a slash at its end."""
     hall = hall_of(request)
     return hall.settings.public_url or str(request.base_url).rstrip("/")
 
 
 def wants_json(request: Request) -> bool:
-    """Whether a script or a program asks; one that shows a token gets JSON unless it says that it wants pages."""
+    """Tell whether to answer with JSON: it is accepted, or an API token is shown and HTML is not asked for."""
     accept = request.headers.get("accept", "")
     return "application/json" in accept or ("text/html" not in accept and api_access.shown(request.headers) is not None)
 
 
 def wants_page(request: Request) -> bool:
-    """Whether the script of a page asks, which shows what it gets: its JSON holds HTML."""
+    """Tell whether the page's script asks; its JSON holds HTML."""
     return PAGE in request.headers.get("accept", "")
 
 
 def wants_little(request: Request) -> bool:
-    """Whether a script follows the stream, and needs no state in answers to its posts (RFC 7240)."""
+    """Tell whether a post needs no state in its answer, as the sender follows the stream (RFC 7240, return=minimal)."""
     return "return=minimal" in request.headers.get("prefer", "")
 
 
 def show(page: object, status: int = 200) -> Response:
-    """A page."""
+    """Return a page as HTML."""
     return HTMLResponse(fill_page(page), status)
 
 
 def show_refused(page: object, error: DicehallError) -> Response:
-    """A page that says itself what was refused."""
+    """Return a page that shows an error itself, with the error's status."""
     return dated(show(page, status_of(error)), error)
 
 
 def go(path: str) -> Response:
-    """On to another page, with GET."""
+    """Redirect to another page with GET (303)."""
     return RedirectResponse(path, 303)
 
 
 def done(request: Request, path: str, **more: Any) -> Response:
-    """A post has done its work, and leads to another page."""
+    """Answer a post that succeeded: lead to `path`; programs get it as JSON, with `more`."""
     is_told = wants_json(request) and not wants_page(request)
     return tell({"accepted": True, "path": path, **more}) if is_told else go(path)
 
 
 def tell(answer: dict[str, Any], status: int = 200) -> Response:
-    """JSON."""
+    """Return JSON."""
     return JSONResponse(answer, status)
 
 
 def show_match(room: Room, viewer: Viewer, refusal: str = "", status: int = 200, to_seat: str = "") -> Response:
-    """The page of a match; `to_seat`: where the visitor has a seat at it."""
+    """Return the page of a match; `to_seat` is the path of the visitor's own seat, for spectators who have one."""
     path = viewer.path or urls.match(room.card.id)
     page = MatchPage(
         here=path + viewer.query,
@@ -100,42 +100,42 @@ def show_match(room: Room, viewer: Viewer, refusal: str = "", status: int = 200,
 
 
 def accepted(request: Request, room: Room, viewer: Viewer, answers: int) -> Response:
-    """A post has done its work: to the script what came after entry `answers`, else back to the page."""
+    """Answer a post that succeeded: a script gets what came after entry `answers`, a browser is led to the page."""
     if not wants_json(request):
         return go(viewer.path + viewer.query if viewer.path else urls.START)
-    told = {"accepted": True, "message": "", "path": viewer.path, "id": room.last}
-    return tell(told | _as_it_is(request, room, viewer, min(max(answers, 0), room.last)))
+    answer = {"accepted": True, "message": "", "path": viewer.path, "id": room.last}
+    return tell(answer | _as_it_is(request, room, viewer, min(max(answers, 0), room.last)))
 
 
 def _as_it_is(request: Request, room: Room, viewer: Viewer, after: int) -> dict[str, Any]:
-    """The match after a post: to a page what is to be shown of it, with what came after an entry."""
+    """Return the match after a post: a page's script gets the change since entry `after`, a program the state."""
     if wants_little(request):
         return {}
     return change(room, viewer, after) if wants_page(request) else {"state": state(room, viewer)}
 
 
 def refused(request: Request, room: Room, viewer: Viewer, error: DicehallError) -> Response:
-    """A post that changed nothing: the reason and the state as it is."""
+    """Answer a post that changed nothing: the error, and the state of the match."""
     if not wants_json(request):
         return dated(show_match(room, viewer, str(error), status_of(error)), error)
-    told = {**described(error), "id": room.last}
-    return dated(tell(told | _as_it_is(request, room, viewer, room.last), status_of(error)), error)
+    answer = {**described(error), "id": room.last}
+    return dated(tell(answer | _as_it_is(request, room, viewer, room.last), status_of(error)), error)
 
 
 def described(error: DicehallError) -> dict[str, Any]:
-    """A refusal for programs: always this form."""
-    told = {"accepted": False, "code": code_of_kind(type(error)), "message": str(error)}
+    """Describe an error for programs: schema `Refusal` in endpoints/api_schemas.py."""
+    refusal = {"accepted": False, "code": code_of_kind(type(error)), "message": str(error)}
     if isinstance(error, IllegalChoice):
-        told["legal"] = error.legal
+        refusal["legal"] = error.legal
     if isinstance(error, UsedUp):
-        told["watch"] = urls.match(error.match_id)
+        refusal["watch"] = urls.match(error.match_id)
     if isinstance(error, MovedOn):
-        told["path"] = error.path
-    return told
+        refusal["path"] = error.path
+    return refusal
 
 
 def dated(response: Response, error: Exception) -> Response:
-    """The answer with the time after which to ask again, where the error knows one."""
+    """Add the headers an error needs: Retry-After in seconds, or WWW-Authenticate for a bad API token (RFC 6750)."""
     seconds = getattr(error, "retry_after", None)
     if seconds is not None:
         response.headers["Retry-After"] = str(seconds)
@@ -145,7 +145,7 @@ def dated(response: Response, error: Exception) -> Response:
 
 
 def refusal(request: Request, sentence: str, status: int, *, log_in: bool = False, watch: str = "") -> Response:
-    """A sentence where there is no match to show; `log_in`: with a way to do that, `watch`: where one can watch."""
+    """Return an error page; `log_in` adds a link to log in, `watch` one to the match for spectators."""
     if wants_json(request):
         return tell({"accepted": False, "code": code_of_status(status), "message": sentence}, status)
     back = here(request) if request.method == "GET" else urls.START
@@ -153,7 +153,7 @@ def refusal(request: Request, sentence: str, status: int, *, log_in: bool = Fals
 
 
 async def on_refusal(request: Request, error: Exception) -> Response:
-    """Any refusal that nobody else has answered."""
+    """Answer an error of ours that no handler has answered."""
     assert isinstance(error, DicehallError)
     if wants_json(request):
         return dated(tell(described(error), status_of(error)), error)
@@ -165,7 +165,7 @@ async def on_refusal(request: Request, error: Exception) -> Response:
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """What the framework refuses: unknown paths and methods."""
+    """Answer an error of the framework: an unknown path or method."""
     assert isinstance(error, HTTPException)
     sentence = _("There is nothing at this link. Maybe part of it was not copied.")
     return refusal(
@@ -174,7 +174,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 
 async def on_failure(request: Request, error: Exception) -> Response:
-    """A mistake of ours, or a database that fails; the log tells of it under the same number."""
+    """Answer a bug of ours, or a failing database. The number shown is that of the request in the log."""
     hall = hall_of(request)
     if isinstance(error, FAILURES):
         hall.metrics.failures.inc()
@@ -183,7 +183,10 @@ async def on_failure(request: Request, error: Exception) -> Response:
 
 
 async def in_thread(request: Request, tell: Callable[[Room], Response], room: Room) -> Response:
-    """An answer that tells of the whole match: meanwhile the hall serves others."""
+    """Build an answer from the whole match in a thread, so that the hall serves others meanwhile.
+
+    `room.still()` gives the thread a room that does not change under it. Threads run one at a time (`hall.telling`).
+    """
     hall = hall_of(request)
     async with hall.telling:
         return await run_in_threadpool(tell, room.still())

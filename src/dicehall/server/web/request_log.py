@@ -1,4 +1,4 @@
-"""What is seen of every request: a number, a line in the log, a place in the figures; and what goes wrong, once."""
+"""Number, log and count every request, and log each failure once."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from dicehall.server.hall.metrics import Metrics
 
 logger = logging.getLogger("dicehall.requests")
-REQUEST = "dicehall.request"  # where a request keeps its number
-QUIET = ("/health/live", "/health/ready", "/metrics")  # asked for every few seconds by machines
+REQUEST = "dicehall.request"  # the key of the request's number in its scope
+QUIET = ("/health/live", "/health/ready", "/metrics")  # monitoring asks every few seconds: logged for debugging only
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
@@ -26,7 +26,7 @@ class _Answer:
 
 
 class RequestLog:
-    """Numbers, logs and counts each request; the outermost layer, where no error passes."""
+    """The outermost middleware, which numbers, logs and counts each request and lets no exception pass."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, routes: Sequence[BaseRoute]) -> None:
         self.app, self.metrics = app, metrics
@@ -34,7 +34,7 @@ class RequestLog:
         self._templates = {getattr(route, "endpoint", None) or route.app: route.path for route in named}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request under its number."""
+        """Answer a request under its number, which is sent as X-Request-ID."""
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
         began, answer = time.perf_counter(), _Answer()
@@ -50,13 +50,13 @@ class RequestLog:
 
         try:
             await self.app(scope, receive, counted)
-        except Exception as error:  # the page that says so has been sent
+        except Exception as error:  # its error page has been sent already
             logger.error("a request failed", exc_info=error, extra={"facts": {"request": number}})
         finally:
             self._note(scope, answer, time.perf_counter() - began)
 
     def _note(self, scope: Scope, answer: _Answer, seconds: float) -> None:
-        route = self._templates.get(scope.get("endpoint"), "none")  # a path may hold a link
+        route = self._templates.get(scope.get("endpoint"), "none")  # not the path, which may hold a secret link
         method = scope["method"] if scope["method"] in METHODS else "OTHER"
         self.metrics.request(method, route, str(answer.status)).observe(seconds)
         level = logging.DEBUG if route in QUIET else logging.INFO

@@ -1,4 +1,4 @@
-"""What stands around every request: headers that let a page do nothing but its own work, and limits."""
+"""Security headers for every answer: a page may load and send only what belongs to this hall."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ POLICY = "; ".join(
 SECURITY = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # links hold secrets; with less, forms of ours would come from nowhere
+    # Links are secret, so other sites get no referrer. With `no-referrer` browsers would send `Origin: null` with forms
+    # of our own, and the post guard would refuse them.
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
@@ -33,13 +35,13 @@ _NAMES = {name for name, _value in _RAW}
 
 
 class SecurityHeaders:
-    """Puts the security headers on every answer; those that nobody else has set a rule for are not to be kept."""
+    """Middleware that adds the security headers. Responses without Cache-Control get `no-store`."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with the headers."""
+        """Answer with the security headers."""
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -50,7 +52,7 @@ class SecurityHeaders:
 
 
 def secured(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer with those for security."""
+    """Return the headers of an answer with the security headers in place of its own of those names."""
     own = [pair for pair in headers if pair[0] not in _NAMES]
     is_ruled = any(name == b"cache-control" for name, _value in own)
     return [*own, *_RAW] if is_ruled else [*own, *_RAW, (b"cache-control", b"no-store")]

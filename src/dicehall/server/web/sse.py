@@ -1,4 +1,4 @@
-"""Server-Sent Events: how an event is written, and the answer that carries a stream of them."""
+"""Server-Sent Events: write an event, and answer with a stream of them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator, Mapping
 from starlette.responses import Response, StreamingResponse
 
 HEARTBEAT = ": alive\n\n"
-"""A comment that keeps a silent stream open."""
+"""A comment, sent so that proxies do not close a quiet stream."""
 
 
 def retry(milliseconds: int) -> str:
-    """Tell the browser how long to wait before it connects again."""
+    """Write the time in milliseconds after which the browser reconnects."""
     return f"retry: {milliseconds}\n\n"
 
 
@@ -21,18 +21,18 @@ RETRY = retry(1000)
 
 
 def event(kind: str, data: Mapping[str, object], id: int | None = None) -> str:
-    """Write an event with JSON data; a browser that comes back names the last `id` it got."""
+    """Write an event with JSON data; a browser that reconnects sends the last `id` it got."""
     number = "" if id is None else f"id: {id}\n"
     return f"event: {kind}\n{number}data: {json.dumps(data)}\n\n"
 
 
 def response(events: AsyncIterator[str]) -> Response:
-    """Answer with a stream of events, which no proxy shall hold back."""
+    """Answer with a stream of events. X-Accel-Buffering keeps nginx from holding them back."""
     return StreamingResponse(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 
 async def happens(event: asyncio.Event, seconds: float) -> bool:
-    """Tell whether an event is set within some seconds."""
+    """Return True as soon as an event is set, False if it is not within some seconds."""
     try:
         async with asyncio.timeout(seconds):
             return await event.wait()

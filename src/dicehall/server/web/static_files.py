@@ -1,4 +1,4 @@
-"""Static files, asked for anew each time and sent only when they have changed."""
+"""Static files, which browsers revalidate on each use."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from starlette.staticfiles import StaticFiles
 
 
 class Files(StaticFiles):
-    """Files of one folder: browsers keep them, but ask whether they are still the same."""
+    """The files of one folder, with `no-cache`: browsers keep them but ask each time whether they have changed."""
 
     def file_response(self, *args: Any, **more: Any) -> Response:
-        """One file."""
+        """Return one file."""
         response = super().file_response(*args, **more)
         response.headers["Cache-Control"] = "no-cache"
         return response

@@ -1,10 +1,10 @@
-"""What browsers say of themselves, in few words for people."""
+"""Names of browsers and systems in User-Agent headers."""
 
 from __future__ import annotations
 
 from dicehall.core.words import _
 
-# Looked for in this order: most browsers name others too.
+# In order of search, because most browsers name others too: Edge's header also has "Chrome" and "Safari".
 BROWSERS = {
     "Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung Internet", "Firefox": "Firefox", "FxiOS": "Firefox",
     "CriOS": "Chrome", "Chrome": "Chrome", "Safari": "Safari",
@@ -16,7 +16,7 @@ SYSTEMS = {
 
 
 def spoken(agent: str) -> str:
-    """ "Firefox on Linux", as far as it is known."""
+    """Name the browser and the system, as far as they are known: "Firefox on Linux"."""
     browser = next((name for sign, name in BROWSERS.items() if sign in agent), "")
     system = next((name for sign, name in SYSTEMS.items() if sign in agent), "")
     if browser and system:
