@@ -1,8 +1,9 @@
 """Count what docstrings tell, package by package, and list functions that hide an error.
 
-`python tools/docstrings.py [PACKAGE ...]` prints one line for each package below src/dicehall: public functions, how
+`python -m tools.docstrings [--list] [PACKAGE ...]` prints one line for each package below src/dicehall: public functions, how
 many of their docstrings begin with a verb, how many give shapes, how many raise an error of ours without naming it, and
-lines of comment for each 100 lines of code. tests/test_docstrings.py holds the errors.
+lines of comment for each 100 lines of code. --list also prints the docstrings that do not begin with a verb.
+tests/test_docstrings.py holds the errors.
 """
 
 from __future__ import annotations
@@ -156,7 +157,7 @@ def comments_and_code(path: Path) -> tuple[int, int]:
     """Count the lines that have a comment, and those that have code or docstrings."""
     comments: set[int] = set()
     code: set[int] = set()
-    layout = {tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+    layout = {tokenize.ENCODING, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
     with path.open("rb") as file:
         for token in tokenize.tokenize(file.readline):
             if token.type == tokenize.COMMENT:

@@ -44,6 +44,7 @@ def find(name: str) -> Bot:
 
 def weigh(name: str, match: Match, seat: int, seed: int, budget: Budget) -> list[Weighed]:
     """Rate the legal tokens of `seat`, which is to act, best first. Raises DicehallError for an unknown bot.
+
     Runs until the budget is used up; compiled playouts release the GIL, so other threads go on.
     """
     assert match.seat_to_act == seat, f"seat {seat} is not on turn"

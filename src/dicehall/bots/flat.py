@@ -1,4 +1,5 @@
 """The flat Monte-Carlo bot: plays many random matches to the end after each token, and takes the one that wins most.
+
 Playouts go in rounds, one batch for each token still considered. Whenever the used part of the budget passes 1/2, 3/4,
 7/8, ... the worse half is dropped (sequential halving: Karnin, Koren, Somekh 2013), which leaves most of the time for
 the tokens that are hard to tell apart. Each batch redraws what the seat cannot know.

@@ -151,6 +151,7 @@ class Hall(_Helpful, click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; errors of the core end it with their message and exit code 1.
+
         Raises ClickException for those.
         """
         try:

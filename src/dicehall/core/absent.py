@@ -18,6 +18,7 @@ class Absent(MetaPathFinder):
         self, fullname: str, _path: Sequence[str] | None = None, _target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Return None for every other module.
+
         Raises ModuleNotFoundError with the pip command for a part of the hall.
         """
         if fullname in HALL:

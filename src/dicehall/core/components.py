@@ -32,6 +32,7 @@ _PIECE = re.compile(
 
 def parse(text: str, name: str) -> dict[str, Any]:
     """Parse the components of the game `name`.
+
     Raises BadComponents with the line for text that is too long, no TOML, or written for another game.
     """
     _check_size(text)

@@ -1,4 +1,5 @@
 """Dice of a match: which unit of a chance event comes up.
+
 The unit of event number `place` is a function of the key, the place and the number of units (for `FairDice`, of the
 tokens and their weights) alone: HMAC-SHA256 (RFC 2104) of these, then rejection sampling for a uniform number. So every
 unit is exactly equally likely, no two matches share randomness, and undo does not give a second chance.
@@ -54,6 +55,7 @@ class SeededDice:
 
 def chosen_dice(dice: str | FairDice, seed: int | str | None) -> Dice | None:
     """Return the dice asked for: seeded ones for "auto", None for "manual", `FairDice` as they are.
+
     Raises DicehallError for any other value, or for a seed that is neither a string nor an int of at most
     MOST_DIGITS digits.
     """
@@ -70,6 +72,7 @@ def chosen_dice(dice: str | FairDice, seed: int | str | None) -> Dice | None:
 
 def accepted(numbers: Iterable[int], ways: int, space: int) -> int:
     """Reduce uniform numbers below `space` to one of `ways` units by rejection sampling.
+
     Takes the first number below the largest multiple of `ways` in `space`, so that the remainder has no bias.
     """
     limit = space - space % ways
@@ -78,6 +81,7 @@ def accepted(numbers: Iterable[int], ways: int, space: int) -> int:
 
 class Contribution(NamedTuple):
     """A text that a seat adds to the dice, used from event `first` on.
+
     `first` is the largest number of events that the match has ever had, those undone included: so adding a text never
     draws again an event that somebody may have seen.
     """
@@ -88,10 +92,18 @@ class Contribution(NamedTuple):
 
 
 class FairDice:
-    """Dice from a secret under a commitment, the name of the match and the contributions of the seats."""
+    """Dice from a secret under a commitment, the name of the match and the contributions of the seats.
+    For event number `place`, with JSON as in `encoded`, tokens in string order and weights in lowest terms:
+
+        key    = HMAC(secret, [match, [[seat, first, text], ...]])      contributions with first <= place
+        number = HMAC(key, [place, [[token, weight], ...], attempt])    attempt = 0, 1, ...
+
+    The first number below the largest multiple of the sum of weights picks the token, see `accepted`.
+    """
 
     def __init__(self, secret: bytes, match: str, contributions: Iterable[Contribution] = ()) -> None:
         """Take `secret`, 32 bytes to be kept from everybody until the match is over.
+
         Raises DicehallError for bad parts.
         """
         self.secret, self.match, self.contributions = secret, match, tuple(contributions)
@@ -143,6 +155,7 @@ def encoded(value: Sequence[object]) -> bytes:
 
 def least(weights: Mapping[str, int]) -> list[tuple[str, int]]:
     """Return the tokens in string order with their weights in lowest terms; tokens of weight 0 are left out.
+
     Two programs that count units differently thus draw from the same bytes.
     """
     common = gcd(*weights.values())

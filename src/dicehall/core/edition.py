@@ -22,6 +22,7 @@ from dicehall.core.parts import View
 @dataclass(frozen=True, kw_only=True)
 class Edition:
     """A game by one version of its rules. `package` is the folder with the files that core/parts.py describes.
+
     The files are imported, and the rules compiled, on first use.
     """
 

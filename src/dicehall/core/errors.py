@@ -37,6 +37,7 @@ class BadComponents(DicehallError):
 
 class BadRecord(DicehallError):
     """A record that cannot be read or breaks the rules.
+
     The message names the line, or the event where there is no text.
     """
 

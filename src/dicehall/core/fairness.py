@@ -1,4 +1,5 @@
 """Test whether dice look fair: what came up, what was to be expected, and how unusual that is.
+
 Each row compares the count of one outcome with its exact distribution over these draws, a Poisson binomial (each draw
 has its own probability). This is exact if the draws and their probabilities do not depend on earlier outcomes, and a
 good approximation if they do.
@@ -187,6 +188,7 @@ def _p(gains: Floats) -> float:
 
 def count_p(chances: Iterable[float], times: int) -> float:
     """Return the probability of all counts no more likely than `times`, in independent draws with these chances.
+
     The distribution (Poisson binomial) is the convolution of one binomial for each distinct probability.
     """
     first, counts = 0, np.ones(1)  # counts[i] = P(count = first + i)
@@ -200,6 +202,7 @@ def count_p(chances: Iterable[float], times: int) -> float:
 
 def _binomial(number: int, chance: float) -> tuple[int, Floats]:
     """Return (first, probabilities f64[n]) of a binomial distribution, its negligible tails cut off.
+
     Works with logarithms of the ratios P(k + 1) / P(k) = (n - k) / (k + 1) * p / (1 - p), so that no power underflows.
     """
     if chance in (0, 1):

@@ -17,6 +17,7 @@ from dicehall.core.words import _
 
 class Preset(NamedTuple):
     """A usual way to play: a title, marked for translation, and the options that differ from their defaults.
+
     With `players` among them it is for that number only. `house` holds table rules such as a clock, by the hall's names
     for them (docs/games.md); the core does not read them.
     """

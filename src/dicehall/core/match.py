@@ -178,6 +178,7 @@ class Match:
 
     def undo(self) -> None:
         """Go back to before the last decision; without dice of the match's own, before the last event.
+
         The same dice come again. Raises DicehallError if there is nothing to undo.
         """
         keep = len(self.events) - 1
@@ -224,18 +225,21 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """Return what `seat` (None: a spectator) may know, as plain JSON data; the game's RULES.md explains the fields.
+
         Raises DicehallError if there is no such seat.
         """
         return self._view.view(self.table, self.game.box, self._checked_seat(seat))
 
     def eyes(self, seat: int | None) -> int | None:
         """Return whose view `seat` has: its own, or None (a spectator's) where nothing is hidden from anybody.
+
         Pages of viewers with the same eyes can share one view.
         """
         return None if self.game.is_open(self.table, self.game.box) else seat
 
     def seen(self, seat: int | None = None, first: int = 0) -> list[str]:
         """List the tokens from event `first` on as `seat` (None: a spectator) may see them, with "?" for secrets.
+
         Raises DicehallError if there is no such seat.
         """
         viewer = self._checked_seat(seat)

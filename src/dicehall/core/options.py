@@ -108,6 +108,7 @@ def _is_order(seats: list[object], players: int) -> bool:
 
 def complete(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]:
     """Check `given` against the declared options and add defaults, in declared order.
+
     Raises BadOptions that names an unknown, missing or wrong option and what it takes.
     """
     known = {option.name: option for option in options}

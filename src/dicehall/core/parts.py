@@ -1,4 +1,5 @@
 """What a game gives: a Protocol for each file of its folder, with the arguments, results and errors of each function.
+
 `Edition.part` returns the files by these types, so mypy finds calls of what no game gives. test_parts.py in each
 game's folder has mypy check its files against them, which finds what is missing or misspelt. V is the game's own type
 of a view, a TypedDict.
@@ -54,11 +55,13 @@ class ComponentsFile(Protocol):
 
     def pack(self, data: Data, /) -> Bytes:
         """Build the box, one `Box` record as u8[n], with all tables that follow from the data.
+
         Raises BadComponents with the path of what is wrong.
         """
 
     def settle(self, options: Options, data: Data, /) -> Options:
         """Fill in the defaults that depend on other options or on the components.
+
         `options` are complete, and each is allowed by itself. Raises BadOptions if they contradict each other.
         """
 
@@ -73,6 +76,7 @@ class StateFile(Protocol):
 
 class RulesFile(Protocol):
     """rules.py or rules/: the doors, all compiled (`@door`). They check nothing and raise nothing.
+
     Callers make sure that seats and actions exist. Legality is defined in one place, behind `count` and `nth`.
     """
 
@@ -96,6 +100,7 @@ class RulesFile(Protocol):
 
     def rank(self, table: Bytes, box: Bytes, out: Ints, /) -> None:
         """Write the rank of each seat to `out`, i64[seats]: 1 is best, ties share.
+
         Only called when the match is over.
         """
 
@@ -111,6 +116,7 @@ class RulesFile(Protocol):
 
 class ViewFile(Protocol[V]):
     """view.py: what each viewer may know. Nothing else but the rules reads a state.
+
     A file with `is_open` or `hides` is a `WithIsOpen` or a `WithHides` too.
     """
 
@@ -125,6 +131,7 @@ class ViewFile(Protocol[V]):
 
     def reveals(self, before: V, after: V, /) -> bool:
         """Return True if spectators know more after than before, so that undo could not take it back.
+
         Both are views of spectators, any number of events apart.
         """
 
@@ -138,6 +145,7 @@ class WithIsOpen(Protocol):
 
     def is_open(self, table: Bytes, box: Bytes, /) -> bool:
         """Return True if all seats and spectators see the same now.
+
         Called for every event of every page, so make it fast.
         """
 
@@ -158,6 +166,7 @@ class WordsFile(Protocol[V_contra]):
 
     def sentence(self, token: str, view: V_contra, who: str | None, seats: Seats | None = None, /) -> Sentence:
         """Say what a token does; with `who`, a name, what that seat did or rolled.
+
         `view` is what the reader knew before it. The token may have "?" for what is hidden from the reader.
         """
 
@@ -191,6 +200,7 @@ class TableFile(Protocol[V_contra]):
         self, view: V_contra, tokens: list[str], me: int | None, components: Data, options: Options, /
     ) -> dict[str, Any]:
         """Return the variables of table.html besides `view`, `tokens`, `me`, `seats` and `_`.
+
         `tokens` are the choices of `me`, empty while somebody else is to act.
         """
 
@@ -204,6 +214,7 @@ class WithSteps(Protocol[V]):
 
     def steps(self, before: V, after: V, seats: Seats, /) -> Iterable[tuple[V, str]]:
         """Yield the views between before and after one event, each with a caption; nothing for most events.
+
         Both are views of the viewer, so no step can show what the viewer may not know.
         """
 

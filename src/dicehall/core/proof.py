@@ -1,4 +1,5 @@
 """The key `"dice"` of a record, by which its dice can be checked. docs/dice.md tells what it proves.
+
 {"commitment": "4ee3...", "secret": "8a01...", "match": "k3fw",
 "contributions": [{"seat": 0, "from": 4, "text": "..."}]}
 
@@ -54,6 +55,7 @@ def of(dice: FairDice) -> Proof:
 
 def read(data: object, seats: int) -> Proof:
     """Parse the proof of a match with `seats` seats.
+
     Raises DicehallError for a wrong form, or for a secret that does not hash to the commitment.
     """
     if not isinstance(data, dict) or not NEEDED <= data.keys() <= NEEDED | {SECRET}:
@@ -83,6 +85,7 @@ def _contributions(data: object, seats: int) -> tuple[Contribution, ...]:
 
 def check(proof: Proof, place: int, units: Sequence[str], token: str) -> None:
     """Check that the dice give `token` for event `place`, whose equally likely units mean the tokens `units`.
+
     Raises DicehallError if they give another. Without the secret, or for a decision (no units), nothing is checked.
     """
     dice = proof.dice

@@ -1,4 +1,5 @@
 """Read whole records as plain Python values, for views.
+
 A view reads nearly every field of a state, once per event: converting the record in one `tolist` is several times
 faster than asking numpy for field after field.
 """
@@ -20,6 +21,7 @@ MOST_BOXES = 32
 
 def numbers(data: Bytes, dtype: np.dtype[Any]) -> Any:
     """Convert the bytes `data`, u8[dtype.itemsize], to a namespace of ints, lists of ints and nested namespaces.
+
     It is a copy: later changes of `data` do not show.
     """
     return _numbers(np.frombuffer(data, dtype, 1).tolist()[0], dtype)
@@ -36,6 +38,7 @@ def _listed(field: Any) -> list[Any]:
 
 def of_box(reckon: Callable[[B], T]) -> Callable[[B], T]:
     """Memoise `reckon` by the identity of its argument, a box or components, which nobody writes to.
+
     Records may bring boxes of their own, so the memory is emptied when it holds MOST_BOXES of them.
     """
     known: dict[int, tuple[B, T]] = {}

@@ -24,6 +24,7 @@ _GAP = re.compile(r"[\s,]*")
 
 def read(text: str, find: Callable[[str], Game]) -> Match:
     """Replay the text of a record; `find` returns the game of a name.
+
     Checks every event, the result and, if there is a proof, the dice. Raises BadRecord with the line.
     """
     source = _Source(text)

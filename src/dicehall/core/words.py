@@ -1,4 +1,5 @@
 """Texts for people: gettext catalogues from `locale/<language>.po` in the package and in every game's folder.
+
 English is the source language. The language is a context variable, so each task of a server has its own.
 """
 

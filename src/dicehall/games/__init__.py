@@ -39,6 +39,7 @@ def find(name: str) -> Game:
 
 def load(name: str, components: str | Path | None = None) -> Game:
     """Return a game ready to play; progress goes to standard error if the rules have to be compiled.
+
     `components` is a file to use instead of the shipped one. Raises UnknownGame or BadComponents.
     """
     game = find(name)

@@ -1,4 +1,5 @@
 """What a fresh process measures of one game.
+
 Speeds are per second of processor time, the best of five rounds: disturbances can only slow a round down.
 """
 
@@ -41,6 +42,7 @@ Measured = list[tuple[str, float, str]]
 
 def measure(game: Game, players: int, games: int) -> list[Row]:
     """Measure everything that a process which has loaded the game can measure.
+
     `games` is the number of random games in a round; 0 for as many as take half a second.
     """
     options = game.settle({"players": players})

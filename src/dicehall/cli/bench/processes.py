@@ -23,6 +23,7 @@ START = "import sys, dicehall; dicehall.load(sys.argv[1]).new(players=int(sys.ar
 
 def run(*arguments: str, environment: Mapping[str, str] | None = None, quiet: bool = False) -> str:
     """Run Python with `arguments` and return what it prints. Raises ClickException if it fails.
+
     What it compiles shows on standard error unless `quiet`.
     """
     done = subprocess.run(

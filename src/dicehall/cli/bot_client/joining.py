@@ -12,6 +12,7 @@ ANY, WITH, WITHOUT = "any", "with", "without"
 @dataclass(frozen=True)
 class Rule:
     """Which tables fit: an empty collection fits all.
+
     `most` is the number of matches that may be in progress at once.
     """
 

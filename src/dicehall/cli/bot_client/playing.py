@@ -82,6 +82,7 @@ class Player:
 
     def _answer(self, state: State) -> None:
         """Answer a question for a takeback if this seat is asked, else wait for the others, as the hall's bots do.
+
         With a clock running the seat plays on rather than waits.
         """
         if self._is_asked(state):

@@ -1,4 +1,5 @@
 """The program that plays: a process that gets questions as JSON lines, answers so, and is restarted when it ends.
+
 Questions about several matches can be open at once, each asked from a thread of its own that waits for its answer.
 """
 
@@ -60,6 +61,7 @@ class Program:
 
     def ask(self, new: Json, question: Json) -> Json:
         """Ask about a match and return the answer; `new` introduces the match if the process does not know it yet.
+
         Blocks. Raises Failed if the process ends first, and Hopeless if it cannot be started again.
         """
         slot: SimpleQueue[Json | Failed] = SimpleQueue()
@@ -171,6 +173,7 @@ class Program:
 
     def _watch(self, process: subprocess.Popen[bytes]) -> None:
         """Stop the process when it is silent for too long, together with its children, which may hold its output open.
+
         Runs without the lock: a thread blocked in writing to the process holds it.
         """
         while process.poll() is None:

@@ -21,6 +21,7 @@ GOING = frozenset({"open", "playing"})
 @dataclass
 class BotClient:
     """One account of a hall and one program.
+
     `links` are invitations to accept first, `players` go by the path of the seat.
     """
 

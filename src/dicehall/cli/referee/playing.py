@@ -29,6 +29,7 @@ def play_all(match: Match, tokens: list[Any]) -> list[Event]:
 
 def take_back(match: Match, events: int) -> None:
     """Undo `events` events and, with automatic dice, on to the decision before.
+
     Raises DicehallError if there are fewer.
     """
     keep = len(match.events) - events

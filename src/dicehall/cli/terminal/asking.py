@@ -36,6 +36,7 @@ class Answer(Enum):
 
 def ask(match: Match, me: int | None, shown: list[dict[str, Any]], log: Callable[[], str]) -> str | Answer:
     """Ask for a token and return it, or UNDO. Raises Leave, EOFError or KeyboardInterrupt if people stop.
+
     `shown` are the seats as the games' words take them.
     """
     tokens = match.game.part("words").order(match.legal)

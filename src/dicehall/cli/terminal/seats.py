@@ -40,6 +40,7 @@ class Seat(NamedTuple):
 
 def seated(players: int, names: Sequence[str], humans: int, helpers: Sequence[str]) -> list[Seat]:
     """Seat people first, then the bots named; the last one takes all seats left. People need no names.
+
     Raises DicehallError for too many people or names, or for an unknown bot.
     """
     if humans > players:
@@ -60,6 +61,7 @@ def from_record(names: Sequence[str], players: int) -> list[Seat]:
 
 def named(plan: Sequence[str | None], names: Sequence[str]) -> list[Seat]:
     """Make the seats of a plan of bots and people (None); a seat without a name is called by its colour.
+
     Raises DicehallError for an unknown bot.
     """
     people = iter(names)

@@ -1,4 +1,5 @@
 """What every game has to do: `check_game` for any game, `check_case` and `check_counts` for the data in its folder.
+
 A failed check raises AssertionError with what is wrong and where. The checks follow docs/games.md and know no game.
 """
 

@@ -41,6 +41,7 @@ def sample_options(game: Game) -> Iterator[Options]:
 
 def check_game(game: Game, seed: int = 1, most_events: int = 2000) -> None:
     """Check all that docs/games.md demands, on random matches with all options.
+
     Matches are broken off after `most_events` events. Raises AssertionError.
     """
     check_facts(game)
@@ -62,6 +63,7 @@ def check_facts(game: Game) -> None:
 
 def check_match(game: Game, options: Options, seed: int, most_events: int) -> None:
     """Play one random match with automatic dice beside a twin with manual dice, and check every event.
+
     Raises AssertionError.
     """
     match = game.new(options, seed=seed)
@@ -91,6 +93,7 @@ def _random_events(match: Match, pick: np.random.Generator, most: int) -> Iterat
 
 def check_node(match: Match) -> None:
     """Check tokens, odds, notation, scores and one view of a position (the viewer changes from event to event).
+
     Raises AssertionError.
     """
     tokens, actor = match.legal, match.actor
@@ -119,6 +122,7 @@ def check_node(match: Match) -> None:
 
 def check_notation(match: Match) -> None:
     """Check that every possible action has a token of its own that is read back as this action.
+
     Raises AssertionError.
     """
     notation, box = match.game.part("notation"), match.game.box
@@ -198,6 +202,7 @@ def check_copy_and_undo(match: Match) -> None:
 
 def check_hide(game: Game, options: Options, seed: int, most_events: int) -> None:
     """Check that `hide` keeps the seat's view, redraws what only others see, and leaves a match that can be played on.
+
     Each position is checked for one seat, in turn. Raises AssertionError.
     """
     match = game.new(options, seed=seed)

@@ -1,4 +1,5 @@
 """Check that secrets do not leak: two matches that differ only in what a seat may not know are told to it alike.
+
 Such twins have the same options, the same events as the viewer sees them, and the same view at the end. So what the
 rules make public of a secret (a seat is out because no hidden die fits) is the same in both.
 """
