@@ -1,8 +1,8 @@
 """Count what docstrings tell, package by package, and list functions that hide an error.
 
-`python -m tools.docstrings [--list] [PACKAGE ...]` prints one line for each package below src/dicehall: public functions, how
-many of their docstrings begin with a verb, how many give shapes, how many raise an error of ours without naming it, and
-lines of comment for each 100 lines of code. --list also prints the docstrings that do not begin with a verb.
+`python -m tools.docstrings [--list] [PACKAGE ...]` prints one line for each package below src/dicehall: public
+functions, how many docstrings begin with a verb, how many give shapes, how many functions raise an error of ours
+without naming it, and lines of comment for each 100 lines of code. --list adds the docstrings without a verb.
 tests/test_docstrings.py holds the errors.
 """
 

@@ -59,7 +59,7 @@ def of_a_hall(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @of_a_hall
 def backup(file: Path, data: Path | None, database: str | None) -> None:
-    """Write the backup and tell how many matches it holds."""
+    """Write the backup and tell how many matches it holds. Raises DicehallError if it cannot be written."""
     from dicehall.server.storage import backup
 
     count = backup.backup(address(data, database, is_new=False), file)
@@ -84,7 +84,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
 @click.argument("file", cls=Argument, type=FILE, help=N_("The backup file."))
 @of_a_hall
 def restore(file: Path, data: Path | None, database: str | None) -> None:
-    """Fill the database and tell how many matches came back."""
+    """Fill the database and tell how many matches came back. Raises DicehallError for a bad backup or database."""
     from dicehall.server.storage import backup
 
     count = backup.restore(address(data, database, is_new=True), file)

@@ -60,7 +60,7 @@ T = TypeVar("T")
     "tokens", cls=Argument, nargs=-1, metavar="[TOKEN]...", help=N_("Events to start from, each in quotes.")
 )
 def count(file: TextIO | None, depth: int, split: bool, tokens: tuple[str, ...], **chosen: Any) -> None:
-    """Count the tree depth by depth."""
+    """Count the tree depth by depth. Raises UsageError, BadOptions, BadRecord or what `Match.play` raises."""
     match = _position(file, tokens, **chosen)
     for level in range(1, depth + 1):
         click.echo(f"{level:3}  {unhurried(partial(tree_counts, match, level))[-1]:>20}")

@@ -54,7 +54,10 @@ class Line(NamedTuple):
 )
 @of_a_hall
 def ratings(files: tuple[Path, ...], recompute: bool, data: Path | None, database: str | None) -> None:
-    """Print all ratings of a hall, or those that follow from records. Raises UsageError if both are asked for."""
+    """Print all ratings of a hall, or those that follow from records.
+
+    Raises UsageError if both are asked for, BadRecord, or DicehallError where there is no hall.
+    """
     if files and (recompute or data is not None or database is not None):
         raise click.UsageError(_("Give records or a hall, not both."))
     lines = _of_records(files) if files else _of_hall(address(data, database, is_new=False), recompute)

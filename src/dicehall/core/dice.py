@@ -93,6 +93,7 @@ class Contribution(NamedTuple):
 
 class FairDice:
     """Dice from a secret under a commitment, the name of the match and the contributions of the seats.
+
     For event number `place`, with JSON as in `encoded`, tokens in string order and weights in lowest terms:
 
         key    = HMAC(secret, [match, [[seat, first, text], ...]])      contributions with first <= place

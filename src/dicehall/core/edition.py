@@ -99,7 +99,7 @@ class Edition:
 
     @cached_property
     def components(self) -> parts.Data:
-        """The components as data."""
+        """The components as data. Raises BadComponents where `components_text` is wrong."""
         shipped = self.components_text is None
         text = (self.folder / "components.toml").read_text("utf-8") if shipped else self.components_text
         assert text is not None
@@ -107,12 +107,15 @@ class Edition:
 
     @cached_property
     def components_hash(self) -> str:
-        """The fingerprint of the components, which records carry."""
+        """The fingerprint of the components, which records carry. Raises BadComponents like `components`."""
         return components.fingerprint(self.components)
 
     @cached_property
     def box(self) -> Bytes:
-        """The box, u8[n]: one record with the components and all tables derived from them. Read-only by convention."""
+        """The box, u8[n]: one record with the components and all tables derived from them. Nobody writes to it.
+
+        Raises BadComponents if the components do not fit together.
+        """
         return self.part("components").pack(self.components)
 
     # --- its rules

@@ -94,7 +94,10 @@ def draws(match: Match) -> Iterator[Draw]:
 
 
 def placed(game: Edition, options: Options, tokens: Iterable[str]) -> Iterator[tuple[int, Draw]]:
-    """Yield the chance events among `tokens`, the events of a match, each with its index."""
+    """Yield the chance events among `tokens`, the events of a match, each with its index.
+
+    Raises what `Match.play` raises for tokens that the rules refuse.
+    """
     again = Match(game, options)
     for place, token in enumerate(tokens):
         weights = Counter(again.units())

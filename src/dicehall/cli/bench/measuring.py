@@ -43,7 +43,7 @@ Measured = list[tuple[str, float, str]]
 def measure(game: Game, players: int, games: int) -> list[Row]:
     """Measure everything that a process which has loaded the game can measure.
 
-    `games` is the number of random games in a round; 0 for as many as take half a second.
+    `games` is the number of random games in a round; 0 for as many as take half a second. Raises BadOptions.
     """
     options = game.settle({"players": players})
     rate, found = native_speed(game, options, games)

@@ -39,7 +39,10 @@ def run(*arguments: str, environment: Mapping[str, str] | None = None, quiet: bo
 
 
 def measured(game: Game, players: int, games: int) -> list[Row]:
-    """Return the measures of a process that found all its code in the cache; where one had to compile, ask another."""
+    """Return the measures of a process that found all its code in the cache; where one had to compile, ask another.
+
+    Raises ClickException if the process fails.
+    """
     for _attempt in range(3):
         out = json.loads(run("-c", MEASURE, game.name, str(players), str(games)))
         if not out["compiled"]:
@@ -57,7 +60,10 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def starts(game: Game, players: int) -> list[Row]:
-    """Measure the seconds from starting Python to a new match: with an empty cache, and with a full one (best of 3)."""
+    """Measure the seconds from starting Python to a new match: with an empty cache, and with a full one (best of 3).
+
+    Raises ClickException if a process fails.
+    """
     arguments = ("-c", START, game.name, str(players))
     with tempfile.TemporaryDirectory(prefix="dicehall-bench-") as folder:
         cold = timed(lambda: run(*arguments, environment={"NUMBA_CACHE_DIR": folder}, quiet=True))

@@ -33,7 +33,10 @@ def free_path(match: Match) -> Path:
 
 
 def resume(path: Path) -> tuple[Match, list[Seat]]:
-    """Load a match and who sits there. Raises BadRecord. The caller chooses the dice that go on."""
+    """Load a match and who sits there; the caller chooses the dice that go on.
+
+    Raises BadRecord, or DicehallError for an unknown bot.
+    """
     text = read_text(path)
     match = record.read(text, load)
     names = json.loads(text).get("seats", [])

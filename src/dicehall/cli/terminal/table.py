@@ -44,7 +44,7 @@ class Table:
         """Sentences since somebody was last asked."""
 
     def play(self) -> None:
-        """Play to the end, or until somebody leaves; save the record."""
+        """Play to the end, or until somebody leaves, and save the record. Raises DicehallError if that fails."""
         try:
             self._greet()
             self._tell()
