@@ -1,4 +1,4 @@
-"""Bots: players of any game. They get what their seat may know and nothing else: `hide` redraws the rest first."""
+"""Bots: players for any game. `hide` redraws all that their seat may not know before they see a state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dicehall.core.words import N_, _
 
 @dataclass(frozen=True)
 class Bot:
-    """A way to choose: `weigh(match, seat, rng, budget)` values every legal token, the best first."""
+    """A way to choose: `weigh(match, seat, rng, budget)` rates every legal token, best first."""
 
     name: str
     title: str
@@ -35,7 +35,7 @@ BOTS = {
 
 
 def find(name: str) -> Bot:
-    """Find the bot of a name; DicehallError lists what there is."""
+    """Return the bot of a name. Raises DicehallError with the names there are."""
     if name not in BOTS:
         message = _("There is no bot “{name}”. The bots are: {names}.")
         raise DicehallError(message.format(name=name, names=", ".join(BOTS)))
@@ -43,11 +43,14 @@ def find(name: str) -> Bot:
 
 
 def weigh(name: str, match: Match, seat: int, seed: int, budget: Budget) -> list[Weighed]:
-    """Ask a bot what it thinks of each legal token of `seat`, the best first. Blocks, but no other threads."""
+    """Rate the legal tokens of `seat`, which is to act, best first. Raises DicehallError for an unknown bot.
+
+    Runs until the budget is used up; compiled playouts release the GIL, so other threads go on.
+    """
     assert match.seat_to_act == seat, f"seat {seat} is not on turn"
     return find(name).weigh(match, seat, seeded((seed, len(match.events))), budget)
 
 
 def think(name: str, match: Match, seat: int, seconds: float = 0.5, seed: int = 0) -> str:
-    """Let a bot choose a token within `seconds`."""
+    """Let a bot choose a token within `seconds`. Raises DicehallError for an unknown bot."""
     return weigh(name, match, seat, seed, Budget(seconds=seconds))[0].token

@@ -1,4 +1,4 @@
-"""How long a bot may think, and what it thinks of a token."""
+"""How long a bot may think, and how it rates a token."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Weighed(NamedTuple):
-    """A legal token, how much of a win it is worth (0 to 1) to the seat, and from how many playouts that is known."""
+    """A legal token, its worth to the seat as a share of a win (0 to 1), and the number of playouts behind that."""
 
     token: str
     value: float
@@ -17,14 +17,14 @@ class Weighed(NamedTuple):
 
 @dataclass
 class Budget:
-    """An end by the clock, or with `playouts` by a number of playouts: then the same seed gives the same thought."""
+    """A limit in seconds or, if `playouts` is given, in playouts: then the same seed gives the same ratings."""
 
     seconds: float = 0.5
     playouts: int | None = None
     _started: float = field(default_factory=time.monotonic)
 
     def used(self, playouts: int) -> float:
-        """Tell the part of the budget that is used after `playouts` playouts; 1 or more when it is used up."""
+        """Return the fraction of the budget that is used after so many playouts; 1 or more when it is used up."""
         if self.playouts is not None:
             return playouts / self.playouts
         return (time.monotonic() - self._started) / self.seconds if self.seconds > 0 else 1.0

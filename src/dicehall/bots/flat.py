@@ -1,8 +1,8 @@
-"""The flat Monte-Carlo bot: every token is tried in many random games to the end, and the one that wins most is taken.
+"""The flat Monte-Carlo bot: plays many random matches to the end after each token, and takes the one that wins most.
 
-Playouts go in rounds of one batch for each token still considered. Each time the used part of the budget passes 1/2,
-3/4, 7/8, ... the worse half is dropped (sequential halving: Karnin, Koren, Somekh 2013), so that most of the time is
-spent on what is hard to tell apart. Each batch redraws what the seat cannot know.
+Playouts go in rounds, one batch for each token still considered. Whenever the used part of the budget passes 1/2, 3/4,
+7/8, ... the worse half is dropped (sequential halving: Karnin, Koren, Somekh 2013), which leaves most of the time for
+the tokens that are hard to tell apart. Each batch redraws what the seat cannot know.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from dicehall.core.arrays import Rng
 from dicehall.core.match import Match
 from dicehall.core.walks import playouts
 
-BATCH = 64
+BATCH = 64  # playouts; all of one batch share the redrawn secrets
 
 
 class Trial:
-    """One token under trial: shares of first ranks of the seat, and playouts."""
+    """A token under trial: the seat's shares of first ranks, and the number of playouts."""
 
     def __init__(self, token: str, action: int) -> None:
         self.token, self.action = token, action
@@ -26,11 +26,11 @@ class Trial:
 
     @property
     def value(self) -> float:
-        """The mean share of the win."""
+        """The mean share of a win."""
         return self.wins / self.played if self.played else 0.0
 
     def run(self, match: Match, seat: int, rng: Rng) -> None:
-        """Run one batch of playouts after the token; changes `rng`."""
+        """Run one batch of playouts after the token; advances `rng`."""
         doors, box = match.game.doors, match.game.box
         table = match.table.copy()
         doors.hide(table, box, seat, rng)
@@ -42,7 +42,7 @@ class Trial:
 
 
 def weigh_flat(match: Match, seat: int, rng: Rng, budget: Budget) -> list[Weighed]:
-    """Weigh the legal tokens, the most promising first, those dropped early last; one without a rival is not tried."""
+    """Rate the legal tokens, best first and those dropped earliest last. A single token needs no playouts."""
     trials = [Trial(token, action) for token, action in sorted(match.actions().items())]
     considered = list(trials)
     dropped: list[Trial] = []

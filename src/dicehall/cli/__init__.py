@@ -1,4 +1,4 @@
-"""The command `dicehall`: one file for each noun."""
+"""The command `dicehall`, with one file for each subcommand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from dicehall.core.words import N_
 @click.version_option(dicehall.__version__, prog_name="dicehall")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """Run a command, or open the hall where none is named: so `pipx run dicehall` is enough to play."""
+    """Run a subcommand; without one, open the hall in the browser, so that `pipx run dicehall` is enough to play."""
     if ctx.invoked_subcommand is None:
         ctx.invoke(play)
 

@@ -15,7 +15,7 @@ from dicehall.core.words import N_, _, ngettext
 
 
 def of_a_hall(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that say where the matches are."""
+    """Add --data and --database, which say where a hall keeps its matches."""
     for add in (
         click.option(
             "--database",
@@ -59,7 +59,7 @@ def of_a_hall(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @of_a_hall
 def backup(file: Path, data: Path | None, database: str | None) -> None:
-    """Write a file."""
+    """Write the backup and tell how many matches it holds. Raises DicehallError if it cannot be written."""
     from dicehall.server.storage import backup
 
     count = backup.backup(address(data, database, is_new=False), file)
@@ -84,7 +84,7 @@ def backup(file: Path, data: Path | None, database: str | None) -> None:
 @click.argument("file", cls=Argument, type=FILE, help=N_("The backup file."))
 @of_a_hall
 def restore(file: Path, data: Path | None, database: str | None) -> None:
-    """Read a file."""
+    """Fill the database and tell how many matches came back. Raises DicehallError for a bad backup or database."""
     from dicehall.server.storage import backup
 
     count = backup.restore(address(data, database, is_new=True), file)
@@ -93,7 +93,11 @@ def restore(file: Path, data: Path | None, database: str | None) -> None:
 
 
 def address(data: Path | None, database: str | None, *, is_new: bool) -> str:
-    """The URL of the database that the options name."""
+    """Return the URL of the database that --data or --database names.
+
+    Raises UsageError if both are given, and DicehallError if there is no hall (or, for a new one, if it cannot be
+    made).
+    """
     from dicehall.server import serve
     from dicehall.server.common.settings import sqlite
     from dicehall.server.storage import database as databases

@@ -1,4 +1,4 @@
-"""Options that several commands share: which game, with which options, out of which box."""
+"""Options that several commands share: the game, its options, its components."""
 
 from __future__ import annotations
 
@@ -42,26 +42,26 @@ components_option = click.option(
 
 
 def with_match_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command --game, --players, --option and --components."""
+    """Add --game, --players, --option and --components to a command."""
     for option in (components_option, option_option, players_option, game_option):
         command = option(command)
     return command
 
 
 def name_of_game(name: str | None) -> str:
-    """The name of the game; UsageError lists the names if none was given."""
+    """Return the name that was given. Raises UsageError with the names of the games if none was."""
     if name is None:
         raise click.UsageError(_("Which game? Give --game one of: {names}.").format(names=", ".join(games())))
     return name
 
 
 def the_game(name: str | None, components: Path | None = None) -> Game:
-    """The game that was named, ready to play."""
+    """Load the game that --game names. Raises UsageError, UnknownGame or BadComponents."""
     return load(name_of_game(name), components)
 
 
 def the_options(game: Game, players: int | None, pairs: Sequence[str]) -> dict[str, Any]:
-    """The options of a match, from --players and --option, all defaults filled in."""
+    """Settle --players and --option. Raises UsageError for what is not NAME=VALUE, and BadOptions."""
     known = {option.name: option for option in game.options}
     chosen: dict[str, Any] = {"players": game.seats[0] if players is None else players}
     for pair in pairs:
@@ -73,7 +73,7 @@ def the_options(game: Game, players: int | None, pairs: Sequence[str]) -> dict[s
 
 
 def value_of(option: core.Option, text: str) -> Any:
-    """What was typed, as a value of its option; what is no value of it stays a text, for the core to refuse."""
+    """Parse the text of a value as its option takes it; other text stays as it is, for the core to refuse."""
     if text in option.words:
         return text
     if option.kind == "boolean" and text.lower() in FLAGS:

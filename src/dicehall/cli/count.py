@@ -60,7 +60,7 @@ T = TypeVar("T")
     "tokens", cls=Argument, nargs=-1, metavar="[TOKEN]...", help=N_("Events to start from, each in quotes.")
 )
 def count(file: TextIO | None, depth: int, split: bool, tokens: tuple[str, ...], **chosen: Any) -> None:
-    """Count, depth by depth."""
+    """Count the tree depth by depth. Raises UsageError, BadOptions, BadRecord or what `Match.play` raises."""
     match = _position(file, tokens, **chosen)
     for level in range(1, depth + 1):
         click.echo(f"{level:3}  {unhurried(partial(tree_counts, match, level))[-1]:>20}")
@@ -78,7 +78,7 @@ def _split(match: Match, depth: int) -> None:
 
 
 def _position(file: TextIO | None, tokens: Sequence[str], **chosen: Any) -> Match:
-    """The position to count from: that of a record, or a new match, after the given events."""
+    """Return the position to count from: where a record ends or a new match begins, then the given events."""
     text = file.read() if file is not None else ""
     if text.lstrip().startswith("{"):
         if any(chosen.values()):
@@ -95,7 +95,7 @@ def _position(file: TextIO | None, tokens: Sequence[str], **chosen: Any) -> Matc
 
 
 def unhurried(work: Callable[[], T]) -> T:
-    """The result of compiled work, which would not notice Ctrl-C: so it is done aside, and only waited for here."""
+    """Run compiled code in a thread and wait for the result: Ctrl-C interrupts the wait, never the code itself."""
     results: list[T] = []
     thread = threading.Thread(target=lambda: results.append(work()), daemon=True)
     thread.start()

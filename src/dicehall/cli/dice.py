@@ -35,7 +35,7 @@ GAP = "  "
 )
 @click.argument("files", cls=Argument, nargs=-1, required=True, type=FILE, help=N_("The records, oldest first."))
 def dice(files: tuple[Path, ...]) -> None:
-    """The table, and what it says in all."""
+    """Print a table for each kind of chance event, and the verdict on all of them. Raises BadRecord."""
     judged = judge(draw for path in files for draw in _draws(path))
     for kind, rows in groupby(judged.rows, lambda row: (row.game, row.kind)):
         _print(*kind, list(rows))

@@ -27,7 +27,7 @@ from dicehall.games import games as all_games
 )
 @click.argument("name", cls=Argument, required=False, metavar="[GAME]", help=N_("The game to show."))
 def games(name: str | None) -> None:
-    """List the games, or one with its options."""
+    """List the games, or one game with its options. Raises UnknownGame."""
     if name is not None:
         _tell(find(name))
         return

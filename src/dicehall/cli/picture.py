@@ -56,7 +56,7 @@ OUT = click.Path(dir_okay=False, path_type=Path)
     "--language", "spoken", cls=Option, type=click.Choice(list(LANGUAGES)), help=N_("The language of the captions.")
 )
 def picture(record: Path, out: Path, spoken: str | None, **asked: Any) -> None:
-    """Draw it, and say how large it is."""
+    """Draw the match, save the picture and print its size. Raises DicehallError if it cannot be drawn or saved."""
     with use(spoken or language()):
         drawn = _drawn(record, out, asked)
     try:
@@ -67,7 +67,7 @@ def picture(record: Path, out: Path, spoken: str | None, **asked: Any) -> None:
 
 
 def _drawn(record: Path, out: Path, asked: dict[str, Any]) -> bytes:
-    from dicehall.server.photo import pictures  # the hall, which other commands do not need
+    from dicehall.server.photo import pictures  # imported here: only this command needs it
 
     replay = picture_frames.of_record(read_text(record))
     wish = _wish(asked, replay.last)

@@ -29,12 +29,12 @@ BROWSER = ("host", "port", "data", "no_browser")
 
 
 def option(*declarations: str, **settings: Any) -> Callable[..., Any]:
-    """A translated option."""
+    """Declare an option whose help is translated."""
     return click.option(*declarations, cls=Option, **settings)
 
 
 def for_the_browser(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of the server."""
+    """Add the options of the server."""
     for add in (
         option("--no-browser", is_flag=True, help=N_("Serve only; do not open the browser.")),
         option(
@@ -62,7 +62,7 @@ def for_the_browser(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def for_the_terminal(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of the table in the terminal."""
+    """Add the options of a table in the terminal."""
     path = click.Path(dir_okay=False, path_type=Path)
     for add in (
         option("--save", "save_path", type=path, metavar="FILE", help=N_("Where to save the match when it ends.")),
@@ -126,7 +126,7 @@ def for_the_terminal(command: Callable[..., Any]) -> Callable[..., Any]:
 @for_the_terminal
 @click.pass_context
 def play(ctx: click.Context, /, terminal: bool, **chosen: Any) -> None:
-    """Lay a table, or open the hall."""
+    """Set up a table in the terminal, or open the hall."""
     if terminal:
         _refuse(ctx, BROWSER, _("{option} is for the browser: leave --terminal out."))
         _lay_table(ctx, **chosen)
@@ -136,7 +136,7 @@ def play(ctx: click.Context, /, terminal: bool, **chosen: Any) -> None:
 
 
 def _given(ctx: click.Context, names: tuple[str, ...]) -> list[str]:
-    """Which of these options somebody typed, as they are typed."""
+    """Return which of these options stand on the command line, as people type them."""
     typed = [p for p in ctx.command.params if ctx.get_parameter_source(str(p.name)) == ParameterSource.COMMANDLINE]
     return [max(p.opts, key=len) for p in typed if p.name in names]
 
@@ -149,7 +149,7 @@ def _refuse(ctx: click.Context, names: tuple[str, ...], sentence: str) -> None:
 def _open_hall(host: str, port: int | None, data: Path | None, no_browser: bool) -> None:
     from dicehall import server
 
-    with suppress(KeyboardInterrupt):  # the way to close it; it is none where a shell had the signal ignored before
+    with suppress(KeyboardInterrupt):  # Ctrl-C closes the hall
         server.run(host=host, port=port, data=data, open_browser=not no_browser)
     click.echo(_("The hall is closed."))
 
@@ -167,8 +167,8 @@ def _lay_table(ctx: click.Context, *, seed: str | None, seconds: float, **chosen
     else:
         _refuse(ctx, NEW_MATCH, _("{option} is for a new match, but --resume continues one."))
         match, seats = resume(chosen["resume_path"])
-    match = match.with_dice(dice)  # what comes now follows from other dice
+    match = match.with_dice(dice)  # so far it has none, new or resumed
     match.roll()
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a road drawn with question marks is better than none
+        sys.stdout.reconfigure(errors="replace")  # a drawing with question marks is better than UnicodeEncodeError
     Table(match, seats, Pace(seconds, bots_seed), chosen["save_path"] or chosen["resume_path"]).play()

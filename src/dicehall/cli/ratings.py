@@ -23,7 +23,7 @@ from dicehall.ratings import Pool, Rating, Result, known_after, told
 
 
 class Line(NamedTuple):
-    """One rating."""
+    """One rating as a line of the table."""
 
     pool: Pool
     player: str
@@ -54,7 +54,10 @@ class Line(NamedTuple):
 )
 @of_a_hall
 def ratings(files: tuple[Path, ...], recompute: bool, data: Path | None, database: str | None) -> None:
-    """Print all ratings."""
+    """Print all ratings of a hall, or those that follow from records.
+
+    Raises UsageError if both are asked for, BadRecord, or DicehallError where there is no hall.
+    """
     if files and (recompute or data is not None or database is not None):
         raise click.UsageError(_("Give records or a hall, not both."))
     lines = _of_records(files) if files else _of_hall(address(data, database, is_new=False), recompute)
@@ -99,7 +102,7 @@ def _of_records(files: Sequence[Path]) -> list[Line]:
 
 
 def _read(path: Path) -> tuple[Result | None, dict[str, str]]:
-    """The result in a record, None where it is of a casual match, and the names of the players."""
+    """Return the result in a record (None: its match does not count) and the names of the rated players."""
     try:
         text = read_text(path)
         match = record.read(text, load)
@@ -126,5 +129,6 @@ def _print(pool: Pool, lines: Sequence[Line]) -> None:
 
 def _cells(line: Line) -> tuple[str, ...]:
     rating = line.rating
-    name = "".join(letter if letter.isprintable() else "?" for letter in line.name)  # records can name seats anything
+    # A record can name its seats anything, control sequences of the terminal included.
+    name = "".join(letter if letter.isprintable() else "?" for letter in line.name)
     return name or "–", f"{rating.mean:.1f}", f"{rating.margin:.1f}", str(line.matches), line.player

@@ -14,7 +14,7 @@ from dicehall.core.words import N_
 
 
 def setting(name: str, help: str, **more: Any) -> Callable[..., Any]:
-    """An option that the environment can give too: --public-url or DICEHALL_PUBLIC_URL."""
+    """Declare an option that an environment variable can give too: --public-url or DICEHALL_PUBLIC_URL."""
     variable = "DICEHALL" + name.upper().replace("--", "_").replace("-", "_")
     return click.option(name, cls=Option, help=help, envvar=variable, show_envvar=True, **more)
 
@@ -64,7 +64,7 @@ SETTINGS = (
 
 
 def with_settings(command: Callable[..., Any]) -> Callable[..., Any]:
-    """All settings of the hall."""
+    """Add all settings of the hall."""
     for add in reversed(SETTINGS):
         command = add(command)
     return command
@@ -90,7 +90,7 @@ def with_settings(command: Callable[..., Any]) -> Callable[..., Any]:
 )
 @with_settings
 def serve(proxy: tuple[str, ...], **given: Any) -> None:
-    """Serve the hall."""
+    """Serve the hall until it is told to stop."""
     from dicehall.server.operate import OperatorSettings, run
 
     with suppress(KeyboardInterrupt):

@@ -1,4 +1,4 @@
-"""The looks of the command line: help in the user's language with examples, errors as sentences with exit codes."""
+"""The looks of the command line: translated help with examples, errors as sentences with an exit code."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def users_language(environment: Mapping[str, str]) -> str:
-    """The language that the environment asks for, if Dicehall speaks it."""
+    """Return the language that the environment asks for; English if Dicehall does not speak it."""
     wanted = next((environment[name] for name in LOCALE_VARIABLES if environment.get(name)), "")
     return wanted[:2] if wanted[:2] in words.LANGUAGES else words.SOURCE
 
 
 def translated(text: str | None) -> str | None:
-    """`text` in the language of the running task."""
+    """Translate `text`, unless it is empty or None."""
     return _(text) if text else text
 
 
@@ -54,10 +54,10 @@ class Argument(click.Argument):
 
 
 class WholeNumber(click.IntRange):
-    """A whole number within bounds; refusals in the user's language."""
+    """An integer within bounds, with error messages in the user's language."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number that was typed; UsageError says what is wrong with it."""
+        """Parse the number. Raises UsageError that says what is wrong with it."""
         option = max(param.opts, key=len) if param else ""
         try:
             number = int(value)
@@ -72,14 +72,14 @@ class WholeNumber(click.IntRange):
 
 
 class Formatter(click.HelpFormatter):
-    """Help in lines that fit, of wide characters too; its parent knows spaces only to break a line at."""
+    """Help in lines that fit the terminal. Click breaks lines at spaces only, which Japanese does not have."""
 
     def write_text(self, text: str) -> None:
         """Write a paragraph."""
         super().write_text(_broken(text, self.width - self.current_indent))
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        """Write terms, and beside them what they mean."""
+        """Write terms beside their explanations."""
         listed = list(rows)
         first = min(max(width(term) for term, _meaning in listed), col_max) + col_spacing
         room = self.width - first - 2
@@ -87,18 +87,18 @@ class Formatter(click.HelpFormatter):
 
 
 def _broken(text: str, room: int) -> str:
-    """`text` in lines that are left as they are, if it has wide characters."""
+    """Break text with wide characters into lines, under the mark by which click leaves lines as they are."""
     return text if width(text) == len(text) else "\b\n" + "\n".join(wrapped(text, room))
 
 
 class Context(click.Context):
-    """What a command runs in."""
+    """The context of a command, with our formatter."""
 
     formatter_class = Formatter
 
 
 class _Helpful(click.Command):
-    """What commands and groups have in common: translated help, and examples at its end."""
+    """What commands and groups share: translated help with examples at its end."""
 
     context_class = Context
     examples: Sequence[tuple[str, str]] = ()
@@ -126,7 +126,7 @@ class _Helpful(click.Command):
         self._short_help = text
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The examples: what each is for, and below it what to type."""
+        """Write the examples: what each is for and, below it, what to type."""
         if not self.examples:
             return
         with formatter.section(_("Examples")):
@@ -136,7 +136,7 @@ class _Helpful(click.Command):
 
 
 class Command(_Helpful):
-    """A command of the hall."""
+    """A subcommand."""
 
 
 class Hall(_Helpful, click.Group):
@@ -150,7 +150,10 @@ class Hall(_Helpful, click.Group):
             return super().main(*arguments, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; refusals of the core leave with their sentence and exit code 1."""
+        """Run a command; errors of the core end it with their message and exit code 1.
+
+        Raises ClickException for those.
+        """
         try:
             return super().invoke(ctx)
         except DicehallError as error:

@@ -32,7 +32,7 @@ from dicehall.games import load
 )
 @click.argument("files", cls=Argument, nargs=-1, required=True, type=FILE, help=N_("The records to check."))
 def verify_record(files: tuple[Path, ...]) -> None:
-    """Check every file, the good ones after a bad one too."""
+    """Check all files, even after a bad one; exit with code 1 if one is bad."""
     good = [_verify(path) for path in files]
     sys.exit(0 if all(good) else 1)
 
@@ -50,7 +50,7 @@ def _verify(path: Path) -> bool:
 
 
 def read_file(path: Path) -> Match:
-    """The match of a record file; BadRecord says what is wrong."""
+    """Replay the record in a file. Raises BadRecord."""
     text = read_text(path)
     match = record.read(text, load)
     ratings.told(text, match)
@@ -58,7 +58,7 @@ def read_file(path: Path) -> Match:
 
 
 def read_text(path: Path) -> str:
-    """A file's text; BadRecord if there is none."""
+    """Read a text file, with or without a byte order mark. Raises BadRecord if it cannot be read."""
     try:
         return path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -79,7 +79,7 @@ def _told(match: Match) -> str:
 
 
 def _told_of_dice(match: Match) -> Iterator[str]:
-    """What was checked about the dice, and what is left for the reader to compare."""
+    """Yield what was checked about the dice, and what the reader has to compare."""
     proof = match.proof
     if match.is_at_table:
         yield _("These dice were rolled and drawn at a real table: only the rules were checked.")

@@ -1,1 +1,1 @@
-"""The core: the contract of a game, matches, records, dice and conformance. It knows no game."""
+"""The core: what a game has to provide, matches, records, dice, conformance checks. It imports no game."""

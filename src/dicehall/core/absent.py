@@ -1,4 +1,4 @@
-"""Says what to install when a program asks for the hall and only `dicehall-core` is here."""
+"""Tell what to install when a program imports the hall and only `dicehall-core` is installed."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ HALL = frozenset({"dicehall.__main__", "dicehall.cli", "dicehall.client", "diceh
 
 
 class Absent(MetaPathFinder):
-    """The last finder that Python asks: it is asked for a part of the hall only where the hall is not installed."""
+    """Import finder at the end of `sys.meta_path`: asked for a part of the hall only if nothing else found it."""
 
     def find_spec(
         self, fullname: str, _path: Sequence[str] | None = None, _target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Find nothing; ModuleNotFoundError says how to get a part of the hall."""
+        """Return None for every other module.
+
+        Raises ModuleNotFoundError with the pip command for a part of the hall.
+        """
         if fullname in HALL:
             raise ModuleNotFoundError(f"{fullname} is part of the hall: pip install dicehall", name=fullname)
         return None
 
 
 def explain() -> None:
-    """Let Python ask here last of all; once is enough."""
+    """Append the finder to `sys.meta_path`, unless it is there already."""
     if not any(isinstance(finder, Absent) for finder in sys.meta_path):
         sys.meta_path.append(Absent())

@@ -1,4 +1,4 @@
-"""The arrays that pass between games and everything else: their kinds, by the names that signatures use."""
+"""Type aliases for the arrays that games, doors and walks exchange."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
-"""One record as its bytes, u8[n]: a state ("table"), what lies in the box ("box"), or settled options."""
+"""One record as its bytes, u8[n]: a state (argument `table`), a box (`box`) or settled options (`options`)."""
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 Rng: TypeAlias = npt.NDArray[np.uint64]
-"""The state of random numbers, u64[4]: `compiled.seeded` makes one, and every draw changes it."""
+"""State of the generator for playouts, u64[4]: `compiled.seeded` makes one, every draw advances it."""

@@ -1,4 +1,4 @@
-"""Text in columns, for terminals: a character of Japanese takes two of them, an accent of its own none."""
+"""Lay out text in terminal columns: wide East Asian characters take two, combining marks none."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import unicodedata
 from collections.abc import Iterator
 
 _OPENING, _CLOSING = "（「『", "、。：；？！…）」』ーっゃゅょッャュョァィェ"
-# What stays on one line: a word of ASCII or one other character, with the marks that no line may end or begin with.
+# The smallest unit that is not broken: an ASCII word or one other character, with the opening marks before it (no line
+# may end with those) and the closing marks after it (no line may begin with those): Japanese kinsoku rules.
 _PIECE = re.compile(rf"\s*[{_OPENING}]*(?:[!-~]+|\S)[{_CLOSING}]*")
 
 
 def width(text: str) -> int:
-    """How many columns a text takes."""
+    """Count the terminal columns of a text."""
     return sum(map(_columns, text))
 
 
@@ -23,12 +24,12 @@ def _columns(character: str) -> int:
 
 
 def left(text: str, columns: int) -> str:
-    """`text` at the left of so many columns."""
+    """Pad `text` on the right to a width of `columns`."""
     return text + " " * (columns - width(text))
 
 
 def wrapped(text: str, columns: int) -> Iterator[str]:
-    """Lines of at most so many columns, as long as no single word is longer; breaks where Japanese allows it."""
+    """Yield lines of at most `columns` columns, longer single words excepted; Japanese breaks by its own rules."""
     line = ""
     for piece in _PIECE.findall(text):
         if line and width(line + piece) > columns:

@@ -1,9 +1,10 @@
-"""Dice of a match: which unit of the chance event at place k comes up.
+"""Dice of a match: which unit of a chance event comes up.
 
-The outcome depends on the dice, on k and on what is drawn alone, by HMAC-SHA256 and rejection, so every unit is exactly
-as likely as any other, no two matches share randomness, and taking back and playing again gives no second chance.
+The unit of event number `place` is a function of the key, the place and the number of units (for `FairDice`, of the
+tokens and their weights) alone: HMAC-SHA256 (RFC 2104) of these, then rejection sampling for a uniform number. So every
+unit is exactly equally likely, no two matches share randomness, and undo does not give a second chance.
 
-`SeededDice` follow from a seed. `FairDice` can be checked afterwards: docs/dice.md tells the scheme.
+`SeededDice` follow from a seed. `FairDice` can be checked afterwards; docs/dice.md has the scheme.
 """
 
 from __future__ import annotations
@@ -21,41 +22,42 @@ from typing import NamedTuple, Protocol
 from dicehall.core.errors import DicehallError
 from dicehall.core.words import _
 
-MOST_DIGITS = 600  # of a seed; Python may refuse to write longer numbers
+MOST_DIGITS = 600  # of a seed: below the lowest limit that Python can be set to for printing integers (640)
 SPACE = 2**64
 SECRET_BYTES = 32
 DIGESTS = 2 ** (8 * SECRET_BYTES)
 LONGEST = 200  # characters of a contribution, and of the name of a match
-LATEST = 10**9  # more events than any match has
+LATEST = 10**9  # upper bound of `Contribution.first`: no match has so many events
 
 Drawn = Callable[[], Sequence[str]]
-"""Gives the tokens that the units mean, in their order; asked only by dice that want to know."""
+"""Returns the tokens that the units mean, in order. Only dice that depend on the tokens call it."""
 
 
 class Dice(Protocol):
-    """Anything that can say which of `ways` equally likely units event `place` takes."""
+    """A source of chance: picks one of equally likely units for each chance event."""
 
     def unit(self, place: int, ways: int, drawn: Drawn) -> int:
-        """A number from 0 to ways - 1."""
+        """Return the unit, 0 <= unit < ways, of event number `place`."""
 
 
 class SeededDice:
-    """Dice from a seed, a number or a text; a fresh secret where None is given."""
+    """Dice that follow from a seed, an int or a string; from 128 random bits if it is None."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self.seed = secrets.token_hex(16) if seed is None else seed
         self._key = hashlib.sha256(f"{type(self.seed).__name__}:{self.seed}".encode("utf-8", "surrogatepass")).digest()
 
     def unit(self, place: int, ways: int, drawn: Drawn | None = None) -> int:
-        """The unit of event `place`, whatever is drawn: from 64 bits at a time."""
+        """Return the unit of event `place`, whatever it means: 64 bits of HMAC(key, "place.attempt") per attempt."""
         digests = (hmac.digest(self._key, b"%d.%d" % (place, attempt), "sha256") for attempt in count())
         return accepted((int.from_bytes(digest[:8], "big") for digest in digests), ways, SPACE)
 
 
 def chosen_dice(dice: str | FairDice, seed: int | str | None) -> Dice | None:
-    """Give the dice that are asked for: "auto" from a seed or fresh, "manual" none, or those that are given.
+    """Return the dice asked for: seeded ones for "auto", None for "manual", `FairDice` as they are.
 
-    DicehallError says what is no such choice, or no seed.
+    Raises DicehallError for any other value, or for a seed that is neither a string nor an int of at most
+    MOST_DIGITS digits.
     """
     if isinstance(dice, FairDice):
         return dice
@@ -69,16 +71,19 @@ def chosen_dice(dice: str | FairDice, seed: int | str | None) -> Dice | None:
 
 
 def accepted(numbers: Iterable[int], ways: int, space: int) -> int:
-    """One of `ways` units, from the first of the numbers below `space` that is not beyond the last multiple of it."""
+    """Reduce uniform numbers below `space` to one of `ways` units by rejection sampling.
+
+    Takes the first number below the largest multiple of `ways` in `space`, so that the remainder has no bias.
+    """
     limit = space - space % ways
     return next(number for number in numbers if number < limit) % ways
 
 
 class Contribution(NamedTuple):
-    """A text by which a seat takes part in the dice, from event `first` on.
+    """A text that a seat adds to the dice, used from event `first` on.
 
-    `first` is the greatest number of events that the match ever had, those taken back too: so no event that anybody may
-    have seen is drawn anew.
+    `first` is the largest number of events that the match has ever had, those undone included: so adding a text never
+    draws again an event that somebody may have seen.
     """
 
     seat: int
@@ -87,10 +92,21 @@ class Contribution(NamedTuple):
 
 
 class FairDice:
-    """Dice from a secret that was committed to, the name of the match, and what the seats contributed."""
+    """Dice from a secret under a commitment, the name of the match and the contributions of the seats.
+
+    For event number `place`, with JSON as in `encoded`, tokens in string order and weights in lowest terms:
+
+        key    = HMAC(secret, [match, [[seat, first, text], ...]])      contributions with first <= place
+        number = HMAC(key, [place, [[token, weight], ...], attempt])    attempt = 0, 1, ...
+
+    The first number below the largest multiple of the sum of weights picks the token, see `accepted`.
+    """
 
     def __init__(self, secret: bytes, match: str, contributions: Iterable[Contribution] = ()) -> None:
-        """`secret` is 32 bytes that nobody may know before the match is over. DicehallError says what will not do."""
+        """Take `secret`, 32 bytes to be kept from everybody until the match is over.
+
+        Raises DicehallError for bad parts.
+        """
         self.secret, self.match, self.contributions = secret, match, tuple(contributions)
         if len(secret) != SECRET_BYTES:
             raise DicehallError(_("A dice secret has {bytes} bytes.").format(bytes=SECRET_BYTES))
@@ -99,20 +115,20 @@ class FairDice:
 
     @property
     def commitment(self) -> str:
-        """What everybody may know from the start: it fixes the secret and does not tell it."""
+        """The SHA-256 of the secret in hex, shown before the first event: it fixes the secret without telling it."""
         return hashlib.sha256(self.secret).hexdigest()
 
     def __repr__(self) -> str:
-        """Without the secret."""
+        """Show the commitment; never the secret."""
         return f"<FairDice {self.commitment} of {self.match!r}>"
 
     def unit(self, place: int, ways: int, drawn: Drawn) -> int:
-        """The first unit that means the token of event `place`."""
+        """Return the first unit whose token comes up at event `place`; units of one token are interchangeable."""
         tokens = drawn()
         return tokens.index(self.token(place, Counter(tokens)))
 
     def token(self, place: int, weights: Mapping[str, int]) -> str:
-        """The token that event `place` has, where the weights, whole numbers, say how likely each is."""
+        """Draw the token of event `place`; `weights` are whole numbers proportional to the probabilities."""
         draw = least(weights)
         ways = sum(weight for _token, weight in draw)
         unit = accepted(self._numbers(place, draw), ways, DIGESTS)
@@ -128,24 +144,27 @@ class FairDice:
             yield int.from_bytes(hmac.digest(key, encoded([place, draw, attempt]), "sha256"), "big")
 
     def key(self, place: int) -> bytes:
-        """What event `place` is drawn from: of contributions, only those made before it count."""
+        """Return the 32-byte key of event `place`: HMAC(secret, match and the contributions made up to this event)."""
         counting = [part for part in self.contributions if part.first <= place]
         return hmac.digest(self.secret, encoded([self.match, counting]), "sha256")
 
 
 def encoded(value: Sequence[object]) -> bytes:
-    """Lists of whole numbers and texts as bytes: JSON in UTF-8 without spaces (RFC 8785)."""
+    """Encode nested lists of ints and strings canonically: JSON without spaces in UTF-8, as in RFC 8785."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def least(weights: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Tokens in string order with their weights as the least whole numbers; what cannot come is left out."""
+    """Return the tokens in string order with their weights in lowest terms; tokens of weight 0 are left out.
+
+    Two programs that count units differently thus draw from the same bytes.
+    """
     common = gcd(*weights.values())
     return [(token, weight // common) for token, weight in sorted(weights.items()) if weight]
 
 
 def check_parts(match: str, contributions: Sequence[Contribution]) -> None:
-    """DicehallError where the name of a match or contributions are none."""
+    """Check the name of a match and its contributions. Raises DicehallError."""
     if not _is_text(match):
         raise DicehallError(_("The name of a match is a text of 1 to {most} characters.").format(most=LONGEST))
     for part in contributions:
@@ -158,5 +177,5 @@ def check_parts(match: str, contributions: Sequence[Contribution]) -> None:
 
 
 def _is_text(value: object) -> bool:
-    """Whether it is a text that can be encoded: half a character cannot."""
+    """Return True for 1 to LONGEST characters of encodable text: a lone surrogate has no UTF-8."""
     return isinstance(value, str) and 0 < len(value) <= LONGEST and not any("\ud800" <= c <= "\udfff" for c in value)

@@ -1,4 +1,4 @@
-"""`Edition`: a game by one version of its rules and with one box. It is all that a match needs of its game."""
+"""`Edition`: a game by one version of its rules and with one box; all that a match needs to know of its game."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from dicehall.core.parts import View
 
 @dataclass(frozen=True, kw_only=True)
 class Edition:
-    """What a match is played by. `package` is the folder of the game, with the files that `core/parts.py` tells of.
+    """A game by one version of its rules. `package` is the folder with the files that core/parts.py describes.
 
-    They are imported, and compiled, when first needed.
+    The files are imported, and the rules compiled, on first use.
     """
 
     name: str
     title: str
     goal: str
     version: int
-    """Version of the rules: records carry it."""
+    """Version of the rules; records carry it."""
     seats: range
     options: tuple[Option, ...]
     package: str
     components_text: str | None = None
-    """Components that replace the shipped ones."""
+    """TOML that replaces the shipped components, None for the shipped ones."""
 
     def __post_init__(self) -> None:
         words.add_folder(self.folder)
 
     @cached_property
     def folder(self) -> Path:
-        """Where the game lies."""
+        """The folder of the game."""
         found = import_module(self.package).__file__
         assert found is not None
         return Path(found).parent
@@ -68,19 +68,20 @@ class Edition:
     @overload
     def part(self, name: Literal["chance"]) -> parts.ChanceFile[View]: ...
     def part(self, name: str) -> Any:
-        """Import one of the game's files, by its name without .py; ModuleNotFoundError where it has none."""
+        """Import one of the game's files by its name without .py. Raises ModuleNotFoundError if the game has none."""
         return import_module(f"{self.package}.{name}")
 
-    # What a game may leave out is looked up once: to ask a module costs 10 us, and `is_open` is asked for every event.
+    # Optional functions are looked up once: a check against a runtime Protocol costs 10 us, and `is_open` is called for
+    # every event.
 
     @cached_property
     def is_open(self) -> Callable[[Bytes, Bytes], bool]:
-        """(table, box) -> whether all see the same now; never, where view.py does not say when."""
+        """The game's function (table, box) -> whether all viewers see the same now; without one, always False."""
         view = self.part("view")
         return view.is_open if isinstance(view, parts.WithIsOpen) else _never_open
 
     def hides(self, view: View, public: View, seat: int) -> bool:
-        """Tell whether the view of `seat` holds a secret: unless view.py says which, all that spectators do not see."""
+        """Return True if the view of `seat` holds a secret: by the game's `hides`, else if it is not `public`."""
         return view != public if self._hides is None else self._hides(view, seat)
 
     @cached_property
@@ -90,7 +91,7 @@ class Edition:
 
     @cached_property
     def steps(self) -> Callable[[View, View, parts.Seats], Iterable[tuple[View, str]]]:
-        """(before, after, seats) -> the views, with captions, that lead through one event; none without `steps`."""
+        """The function (before, after, seats) -> views with captions that lead through one event; empty without one."""
         table = self.part("table")
         return table.steps if isinstance(table, parts.WithSteps) else _no_steps
 
@@ -98,7 +99,7 @@ class Edition:
 
     @cached_property
     def components(self) -> parts.Data:
-        """What is in the box, as data."""
+        """The components as data. Raises BadComponents where `components_text` is wrong."""
         shipped = self.components_text is None
         text = (self.folder / "components.toml").read_text("utf-8") if shipped else self.components_text
         assert text is not None
@@ -106,12 +107,15 @@ class Edition:
 
     @cached_property
     def components_hash(self) -> str:
-        """Fingerprint of the components."""
+        """The fingerprint of the components, which records carry. Raises BadComponents like `components`."""
         return components.fingerprint(self.components)
 
     @cached_property
     def box(self) -> Bytes:
-        """What is in the box, with all derived tables, as the bytes of one record. Not to be written to."""
+        """The box, u8[n]: one record with the components and all tables derived from them. Nobody writes to it.
+
+        Raises BadComponents if the components do not fit together.
+        """
         return self.part("components").pack(self.components)
 
     # --- its rules
@@ -123,24 +127,24 @@ class Edition:
 
     @cached_property
     def handles(self) -> Handles:
-        """The doors as `walk` functions take them."""
+        """The doors in the form that `walk` functions take."""
         return handles(self.doors)
 
     @cached_property
     def table_size(self) -> int:
-        """Bytes of a state."""
+        """The size of a state in bytes."""
         return self.part("state").Table.itemsize
 
     # --- its options
 
     def settle(self, options: parts.Options) -> parts.Options:
-        """Fill in all defaults; BadOptions says what is wrong."""
+        """Check options and fill in all defaults. Raises BadOptions."""
         if not isinstance(options, dict):
             raise BadOptions(words._("Options must be names with values."))
         return self.part("components").settle(complete(self.options, options), self.components)
 
     def accepts(self, options: parts.Options) -> bool:
-        """Tell whether a match can have these options."""
+        """Return True if a match can have these options."""
         try:
             self.settle(options)
         except BadOptions:
@@ -148,15 +152,15 @@ class Edition:
         return True
 
     def unusual(self, options: parts.Options) -> list[Option]:
-        """List the options with which a match, of so many players, is another one than the usual."""
+        """List the options that differ from those of the usual match for as many players; `options` are settled."""
         usual = self.settle({"players": options["players"]})
         asked = [option for option in self.options if option.matters(options)]
         return [each for each in asked if options[each.name] not in (usual[each.name], *each.alike)]
 
     def packed(self, options: parts.Options) -> Bytes:
-        """Pack settled options for the `start` door, as the bytes of one record with an i64 field for each."""
+        """Pack settled options for the door `start`: the bytes of one `options_dtype` record, u8[8 * options]."""
         codes = [option.code(options[option.name]) for option in self.options]
-        return np.array(codes, np.int64).view(np.uint8)  # as `options_dtype` has them: one behind another
+        return np.array(codes, np.int64).view(np.uint8)  # the record is i64 fields in declared order, no padding
 
 
 def _never_open(table: Bytes, box: Bytes) -> bool:

@@ -1,4 +1,4 @@
-"""What can go wrong, in words a player understands. `code` is the referee's word for it (see docs/referee.md)."""
+"""Errors of the core. Messages are sentences for people, `code` is the error code of the referee (docs/referee.md)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dicehall.core.words import _
 
 
 def shown(value: object) -> str:
-    """Any value in a sentence; Python does not write numbers of thousands of digits."""
+    """Format any value for a message: `repr`, or words for an integer too long for Python to print."""
     try:
         return repr(value)
     except ValueError:
@@ -14,41 +14,44 @@ def shown(value: object) -> str:
 
 
 class DicehallError(ValueError):
-    """Parent of all refusals: the message is a sentence for a person, and nothing was changed."""
+    """Base of all our errors. The message is a sentence for a person, and whatever raised it has changed nothing."""
 
     code: str = "bad-request"
     at: int | None = None
-    """Of several tokens played together: the place of the one that was refused."""
+    """The index of the refused token where several were played together, else None."""
 
 
 class UnknownGame(DicehallError):
-    """No game of this name is in the house."""
+    """No installed game has this name."""
 
 
 class BadOptions(DicehallError):
-    """Options that the game does not have, or values that they do not take."""
+    """An option that the game does not have, or a value that the option does not take."""
 
     code = "bad-options"
 
 
 class BadComponents(DicehallError):
-    """A components file that does not describe what is in the box; names the line or the piece."""
+    """A components file that cannot be read or does not describe a box. The message names the line or the key."""
 
 
 class BadRecord(DicehallError):
-    """A game record that cannot be read or does not follow the rules; names the line."""
+    """A record that cannot be read or breaks the rules.
+
+    The message names the line, or the event where there is no text.
+    """
 
     code = "bad-record"
 
 
 class MalformedToken(DicehallError):
-    """A word that no event of this game has."""
+    """A string that is no token of this game."""
 
     code = "malformed"
 
 
 class IllegalChoice(DicehallError):
-    """A token of this game that is not legal now; `legal` lists those that are."""
+    """A well-formed token that is not legal now. `legal` lists the tokens that are, the message the first of them."""
 
     code = "illegal"
 
@@ -59,7 +62,7 @@ class IllegalChoice(DicehallError):
 
 
 class MatchOver(DicehallError):
-    """The match has ended: nothing can be played any more."""
+    """The match has ended, so no event can follow."""
 
     code = "over"
 
@@ -67,7 +70,7 @@ class MatchOver(DicehallError):
         super().__init__(_("The match is over: you can no longer play."))
 
 
-SHOWN = 8
+SHOWN = 8  # legal tokens that a message lists
 
 
 def _legal_now(legal: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""One event of a match."""
+"""Events: what happens in a match."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Event(NamedTuple):
-    """One event: its token, who decided it (a seat, or CHANCE), and whose chance it was (None: everybody's)."""
+    """A token, who decided it (a seat or CHANCE), and whose roll or draw it was; None: a decision, or everybody's."""
 
     token: str
     by: int

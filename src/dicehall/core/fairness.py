@@ -1,16 +1,16 @@
-"""Whether dice look fair: what came, what was to be expected, and how unusual that is.
+"""Test whether dice look fair: what came up, what was to be expected, and how unusual that is.
 
-Each outcome is compared with the exact distribution of its count over these draws, each with its own chance. That is
-exact where the draws and their chances do not depend on what came, and a good measure where they do.
+Each row compares the count of one outcome with its exact distribution over these draws, a Poisson binomial (each draw
+has its own probability). This is exact if the draws and their probabilities do not depend on earlier outcomes, and a
+good approximation if they do.
 
-The overall number holds however draws depend on what came before and on decisions. Somebody bets: starting with 1, at
-fair odds, on an outcome being `t` times as likely as the odds say. What they have,
+The overall p-value holds however the draws depend on earlier outcomes and decisions. It is a test by betting: start
+with 1 and bet at fair odds that an outcome is `t` times as likely as its probability p says. The wealth
 
-    E = product over the draws of  (t if the outcome came, else 1) / (1 + (t - 1) p),    p = its chance in this draw,
+    E = product over the draws of  (t if the outcome came up, else 1) / (1 + (t - 1) p)
 
-is expected to stay what it is by every draw of fair dice, whatever happened before. By Ville's inequality it reaches
-1 / a at any time with a probability of at most a: so 1 / the most that E ever was is a p-value. docs/dice.md tells all
-of it.
+is a martingale if the dice are fair: no draw changes its expectation, whatever happened before. By Ville's inequality
+(Ville 1939) it ever reaches 1 / a with probability at most a, so 1 / max E is a p-value. docs/dice.md has the details.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ from dicehall.core.match import Match
 from dicehall.core.parts import Options
 from dicehall.core.words import _, paragraph
 
-# Of a stake of 32, how much goes on which t: most on dice that are loaded so that one match can show it.
+# Tilt t -> its part of a stake of 32. Most goes on dice so heavily loaded that a single match can show it.
 _STAKES = {5: 8, 3: 8, 2: 4, 2**0.5: 2, 2**0.25: 1, 2**-0.25: 1, 2**-0.5: 1, 1 / 2: 4, 1 / 4: 3}
 BETS = tuple((tilt, stake / 32) for tilt, stake in _STAKES.items())
-NEGLIGIBLE = 1e-20  # compared with the likeliest count
-LEAST = 1e-12  # no p-value is told to be less: beyond, rounding shows
-UNUSUAL, HARDLY = 0.05, 0.001
-NOTHING = 0.99  # above it “at most 100 of 100” would be said
+NEGLIGIBLE = 1e-20  # relative to the most likely count: less likely ones are cut off
+LEAST = 1e-12  # smallest p-value reported: below it rounding errors dominate
+UNUSUAL, HARDLY = 0.05, 0.001  # p-values at which the sentence gets stronger
+NOTHING = 0.99  # above it the sentence would say “at most 100 of 100”
 MOST_CASES = 1_000_000
 
 
 class Draw(NamedTuple):
-    """One event of chance: how likely each token was, as whole numbers, and which came."""
+    """A chance event: all tokens with weights (whole numbers in proportion to the odds), and the one that came."""
 
     game: str
     weights: Mapping[str, int]
     token: str
     owner: int | None = None
-    """Whose chance it was, None for everybody's."""
+    """Whose roll or draw it was, None for everybody's."""
 
     @property
     def kind(self) -> tuple[str, str]:
@@ -56,7 +56,7 @@ class Draw(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """How often one outcome came in the draws in which it could."""
+    """How often one outcome came up in the draws in which it was possible."""
 
     game: str
     kind: str
@@ -65,36 +65,39 @@ class Row:
     times: int
     expected: float
     p: float
-    """How likely all counts are that are no likelier than this one, as if the draws had been fixed beforehand."""
+    """The probability of all counts no more likely than this one, as if the draws had been fixed in advance."""
 
 
 @dataclass(frozen=True)
 class Fairness:
-    """What can be said about the dice of some draws."""
+    """The verdict on a series of draws."""
 
     rows: tuple[Row, ...]
     draws: int
     p: float
-    """With fair dice at most this share of all such tables ever looks as strange; all rows are in it already."""
+    """An anytime-valid p-value of the whole series; it accounts for all rows, so no correction is needed."""
 
     @property
     def tests(self) -> int:
-        """How many comparisons were made."""
+        """The number of rows."""
         return len(self.rows)
 
     @property
     def sentence(self) -> str:
-        """What the overall number says and does not say, for people."""
+        """What the overall p-value says, and what it does not, for people."""
         return paragraph([_how_strange(self.p), *_how_many(self.tests)])
 
 
 def draws(match: Match) -> Iterator[Draw]:
-    """The chance events of a match in their order. Of a match that goes on they may tell what is hidden."""
+    """Yield the chance events of a match in order. If it still goes on, they may tell secrets."""
     return (draw for _place, draw in placed(match.game, match.options, (event.token for event in match.events)))
 
 
 def placed(game: Edition, options: Options, tokens: Iterable[str]) -> Iterator[tuple[int, Draw]]:
-    """The chance events among the events of a match, each with its place."""
+    """Yield the chance events among `tokens`, the events of a match, each with its index.
+
+    Raises what `Match.play` raises for tokens that the rules refuse.
+    """
     again = Match(game, options)
     for place, token in enumerate(tokens):
         weights = Counter(again.units())
@@ -106,8 +109,8 @@ def placed(game: Edition, options: Options, tokens: Iterable[str]) -> Iterator[t
 def judge(made: Iterable[Draw]) -> Fairness:
     """Judge draws in the order in which they were made.
 
-    They may be those of many matches one after another, or a choice of them, as long as what is chosen does not depend
-    on their own outcomes: all of one owner will do, all of those with a six will not.
+    They may come from many matches one after another, or be a selection, as long as the selection does not look at
+    their own outcomes: all draws of one owner are fine, all draws with a six are not.
     """
     series = list(made)
     places: dict[tuple[str, str], list[int]] = {}
@@ -123,10 +126,10 @@ def judge(made: Iterable[Draw]) -> Fairness:
 
 
 class _Bets:
-    """The bets on the outcomes of one kind of draw. Logarithms throughout."""
+    """Bets on the outcomes of one kind of draw: arrays [draws, outcomes], wealth as logarithms."""
 
     def __init__(self, made: Sequence[Draw]) -> None:
-        first: dict[str, int] = {}  # outcomes, and in which draw each was possible for the first time
+        first: dict[str, int] = {}  # outcome -> the first draw in which it was possible
         for place, draw in enumerate(made):
             for token, weight in draw.weights.items():
                 if weight:
@@ -144,17 +147,19 @@ class _Bets:
         self.gains = self._gains()
 
     def _gains(self) -> Floats:
-        """After each draw what a stake of 1 on each outcome has become."""
+        """Return what a stake of 1 on each outcome has become after each draw, as logarithms f64[draws, outcomes]."""
         gains = np.full(self.chance.shape, -np.inf)
         for tilt, share in BETS:
+            # The logarithm of one factor of E, see above.
             steps = self.came * math.log(tilt) - np.log1p((tilt - 1) * self.chance)
             np.logaddexp(gains, math.log(share) + np.cumsum(steps, axis=0), out=gains)
         return gains
 
     def purse(self) -> Floats:
-        """After each draw what a stake of 1 has become that is divided evenly among the outcomes.
+        """Return what a stake of 1 spread over all outcomes has become after each draw, as logarithms f64[draws].
 
-        Outcomes that are new in a draw get, before it, as much as one of the others got, and these give it.
+        An outcome that is new in a draw gets, before it, as large a share as each other got; the others give it up.
+        Moving wealth between bets before a draw keeps the martingale.
         """
         purse, shares = np.zeros(len(self.gains)), np.zeros(0)
         starts = np.unique(self.first)
@@ -167,7 +172,7 @@ class _Bets:
         return purse
 
     def rows(self, game: str, kind: str) -> list[Row]:
-        """All outcomes that were not certain, by name."""
+        """Return the rows of all outcomes that were ever uncertain, by name."""
         found = []
         for column, token in sorted(enumerate(self.outcomes), key=lambda item: item[1]):
             chance = self.chance[:, column]
@@ -180,22 +185,29 @@ class _Bets:
 
 
 def _p(gains: Floats) -> float:
-    """By Ville's inequality, from the logarithms of what there was after each draw; at the start it was 1."""
+    """Return the p-value 1 / max E (Ville's inequality) from gains f64[draws], log E after each draw; E begins at 1."""
     return max(LEAST, math.exp(-float(gains.max(initial=0.0))))
 
 
 def count_p(chances: Iterable[float], times: int) -> float:
-    """How likely all counts are that are no likelier than `times`, of independent draws with these chances."""
-    first, counts = 0, np.ones(1)  # counts[i]: the probability of first + i
+    """Return the probability of all counts no more likely than `times`, in independent draws with these chances.
+
+    The distribution (Poisson binomial) is the convolution of one binomial for each distinct probability.
+    """
+    first, counts = 0, np.ones(1)  # counts[i] = P(count = first + i)
     for chance, number in sorted(Counter(chances).items()):
         skipped, more = _binomial(number, chance)
         first, counts = first + skipped, np.convolve(counts, more)
     seen = counts[times - first] if 0 <= times - first < len(counts) else 0.0
+    # Counts as likely as the one seen belong to the sum: the factor keeps rounding from leaving them out.
     return min(1.0, max(LEAST, float(counts[counts <= seen * (1 + 1e-9)].sum())))
 
 
 def _binomial(number: int, chance: float) -> tuple[int, Floats]:
-    """The probabilities of counts, from the first that is not negligible to the last."""
+    """Return (first, probabilities f64[n]) of a binomial distribution, its negligible tails cut off.
+
+    Works with logarithms of the ratios P(k + 1) / P(k) = (n - k) / (k + 1) * p / (1 - p), so that no power underflows.
+    """
     if chance in (0, 1):
         return int(number * chance), np.ones(1)
     times = np.arange(number)

@@ -1,4 +1,4 @@
-"""`Game`: the facts that a game declares of itself, its editions, and new matches of it."""
+"""`Game`: what a game declares, its editions and boxes, and new matches of it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from dicehall.core.words import _
 
 
 class Preset(NamedTuple):
-    """A usual way to play: its title, marked for translation, with the options that are not left as they are.
+    """A usual way to play: a title, marked for translation, and the options that differ from their defaults.
 
-    One that names `players` is for so many only. `house`: rules of the table, as a clock, that a hall may know, by the
-    names that it has for them (docs/games.md); nothing here looks at them.
+    With `players` among them it is for that number only. `house` holds table rules such as a clock, by the hall's names
+    for them (docs/games.md); the core does not read them.
     """
 
     title: str
@@ -29,38 +29,38 @@ class Preset(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Edition):
-    """A game of the house, in the edition by which new matches are played. docs/games.md tells how one is made."""
+    """A game in the edition by which new matches are played. docs/games.md tells how to make one."""
 
     presets: tuple[Preset, ...] = field(default=(), hash=False)
     earlier: tuple[Game, ...] = ()
-    """The same game by earlier versions of its rules, each in a folder of its own: their records stay readable."""
+    """The game by earlier versions of its rules, each in a folder of its own, so that old records can be read."""
 
     def __repr__(self) -> str:
-        """Name it and tell how many play; the options would fill a page."""
+        """Show name, title and numbers of players; the options would fill a page."""
         players = " to ".join(map(str, dict.fromkeys((self.seats[0], self.seats[-1]))))
         return f"<Game {self.name}: {self.title}, {players} players>"
 
     # --- its editions
 
     def with_components(self, text: str) -> Game:
-        """Make the same game with another box; BadComponents says what is wrong with it."""
+        """Return the game with another box. Raises BadComponents."""
         other = replace(self, components_text=text)
-        _checked = other.box
+        _checked = other.box  # cached; building it raises what is wrong with the text
         return other
 
     def by_rules(self, version: int) -> Game | None:
-        """Find the game by a version of its rules; None where there is no such version."""
+        """Return the game by a version of its rules, None if there is no such version."""
         return next((game for game in (self, *self.earlier) if game.version == version), None)
 
     def with_box(self, fingerprint: str) -> Game | None:
-        """Find the game with the components of a fingerprint: those it has, or once had and keeps; else None."""
+        """Return the game with the components of a fingerprint: its own or one in the folder `earlier`, else None."""
         if fingerprint == self.components_hash:
             return self
         kept = {path.stem: path for path in (self.folder / "earlier").glob("*.toml")}
         return self.with_components(kept[fingerprint].read_text("utf-8")) if fingerprint in kept else None
 
     def facts(self) -> dict[str, object]:
-        """Tell of the game as the referee lists it."""
+        """Return the game as JSON data for the referee's list of games."""
         options = {option.name: option.facts() for option in self.options}
         return {"name": self.name, "title": self.title, "seats": [self.seats[0], self.seats[-1]], "options": options}
 
@@ -74,10 +74,11 @@ class Game(Edition):
         dice: str | FairDice = "auto",
         **more: Any,
     ) -> Match:
-        """Begin a match. Options come as a dict or by name (`players=3`); BadOptions says what is wrong.
+        """Begin a match. Options are a mapping, keyword arguments (`players=3`) or both.
 
-        dice="auto" rolls by itself, from `seed` or fresh; dice="manual" takes chance events from outside.
-        `FairDice` roll by themselves too, and the record has their proof. Raises DicehallError for other dice or seeds.
+        dice="auto" rolls by itself, from `seed` or at random; dice="manual" leaves chance events to the caller;
+        `FairDice` roll by themselves and put their proof into the record. Raises BadOptions, and DicehallError for
+        other dice or seeds.
         """
         if options is not None and not isinstance(options, Mapping):
             raise BadOptions(_("Options must be names with values."))

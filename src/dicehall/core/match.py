@@ -1,4 +1,4 @@
-"""`Match`: options and a list of events. The state is derived, checked and shown; it is never stored."""
+"""`Match`: options and a list of events. The state follows from them; it is never stored."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dicehall.core.words import _
 
 
 class Match:
-    """One match of an edition of a game, which `Game.new` begins."""
+    """One match of an edition of a game; `Game.new` begins it."""
 
     def __init__(
         self,
@@ -33,10 +33,10 @@ class Match:
         proof: Proof | None = None,
         is_at_table: bool = False,
     ) -> None:
-        """Lay a match before its first event. `options` are settled, see `Edition.settle`.
+        """Set up a match before its first event, with settled `options` (`Edition.settle`).
 
-        `dice` play the chance events, None where they are given from outside; `proof` is what those given from outside
-        can be checked by; `is_at_table` says that people roll and draw at a real table.
+        `dice` decide the chance events; None leaves these to the caller. `proof` is what the caller's chance events can
+        be checked against; `is_at_table` says that people roll and draw at a real table.
         """
         self.game: Final = game
         self.options: Final = options
@@ -59,48 +59,48 @@ class Match:
 
     @property
     def actor(self) -> int:
-        """The seat to decide, CHANCE or OVER."""
+        """The seat to act, or CHANCE, or OVER."""
         return self.game.doors.actor(self.table, self.game.box)
 
     @property
     def seat_to_act(self) -> int | None:
-        """The seat to decide; None where chance is next, and when the match is over."""
+        """The seat to act; None if a chance event is next or the match is over."""
         actor = self.actor
         return actor if actor >= 0 else None
 
     @property
     def is_chance(self) -> bool:
-        """Whether chance is next: something is to be rolled or drawn (only with manual dice)."""
+        """True if a chance event is next, which only happens without dice of the match's own."""
         return self.actor == CHANCE
 
     @property
     def to_act(self) -> int | str | None:
-        """Who is next, in one value for programs: the seat to decide, "chance", or None when the match is over."""
+        """Who is next, as one value for programs: the seat to act, "chance", or None when the match is over."""
         return "chance" if self.is_chance else self.seat_to_act
 
     def ways(self) -> list[int]:
-        """List the ways the next event can go, in the game's own order: actions, or what each unit means."""
+        """List the ways the next event can go, in the game's own order: actions, or the outcome of each unit."""
         doors, box = self.game.doors, self.game.box
         return [doors.nth(self.table, box, i) for i in range(doors.count(self.table, box))]
 
     def actions(self) -> dict[str, int]:
-        """Map legal tokens, in the game's own order, to the numbers of their actions."""
+        """Map the legal tokens, in the game's own order, to their actions."""
         return {self._notation.write(self.table, self.game.box, way): way for way in self.ways()}
 
     @property
     def legal(self) -> list[str]:
-        """Tokens that may be played now, in string order; empty when the match is over."""
+        """The tokens that may be played now, in string order; empty when the match is over."""
         return sorted(self.actions())
 
     @property
     def odds(self) -> dict[str, Fraction]:
-        """At a chance node the exact probability of each token; empty elsewhere."""
+        """The exact probability of each token at a chance event; empty elsewhere."""
         units = Counter(self.units())
         total = units.total()
         return {token: Fraction(number, total) for token, number in sorted(units.items())}
 
     def units(self) -> list[str]:
-        """List what each equally likely unit at a chance node means, in the game's own order; empty elsewhere."""
+        """List the token of each equally likely unit at a chance event, in the game's own order; empty elsewhere."""
         ways = self.ways() if self.actor == CHANCE else []
         tokens = {way: self._notation.write(self.table, self.game.box, way) for way in set(ways)}
         return [tokens[way] for way in ways]
@@ -108,9 +108,10 @@ class Match:
     # --- playing
 
     def play(self, token: str) -> list[Event]:
-        """Play one token and return what happened: it, and the chance events after it (automatic dice).
+        """Play one token; return the event and the chance events that followed by the match's own dice.
 
-        Raises IllegalChoice, MalformedToken or MatchOver, and then nothing was changed.
+        Raises IllegalChoice, MalformedToken or MatchOver, or DicehallError for a chance token where dice roll by
+        themselves. The match is then unchanged.
         """
         before = len(self.events)
         self._apply(token, self._action(token))
@@ -118,7 +119,7 @@ class Match:
         return self.events[before:]
 
     def follow(self, ahead: Match) -> None:
-        """Play the next event of a match that has gone the same way so far: what happened there need not be checked."""
+        """Play the next event of `ahead`, a copy of this match that has gone on: nothing is checked again."""
         at = len(self.events)
         self.game.doors.play(self.table, self.game.box, ahead._actions[at])
         self._actions.append(ahead._actions[at])
@@ -147,7 +148,7 @@ class Match:
         self.events.append(Event(token, by, owner))
 
     def roll(self) -> list[Event]:
-        """Let automatic dice play all chance events up to the next decision, and return these."""
+        """Play the chance events up to the next decision by the match's own dice, and return them."""
         before = len(self.events)
         doors, box = self.game.doors, self.game.box
         while self.dice is not None and doors.actor(self.table, box) == CHANCE:
@@ -157,7 +158,11 @@ class Match:
         return self.events[before:]
 
     def play_all(self, tokens: Iterable[str]) -> list[Event]:
-        """Play several tokens and return all events. If one is refused none is played; the error tells which (`at`)."""
+        """Play all of `tokens` or none, and return the events.
+
+        Raises MalformedToken if they are no list of strings, and what `play` raises, with the index of the token in
+        `at`.
+        """
         if isinstance(tokens, str) or not isinstance(tokens, Iterable):
             raise MalformedToken(_("Several tokens are a list of texts, not {value}.").format(value=shown(tokens)))
         trial = self.copy()
@@ -172,9 +177,9 @@ class Match:
         return self.events[before:]
 
     def undo(self) -> None:
-        """Go back to before the last decision; with manual dice, the last event. The same dice come again.
+        """Go back to before the last decision; without dice of the match's own, before the last event.
 
-        Raises DicehallError where nothing has been decided.
+        The same dice come again. Raises DicehallError if there is nothing to undo.
         """
         keep = len(self.events) - 1
         while self.dice is not None and keep >= 0 and self.events[keep].by == CHANCE:
@@ -184,10 +189,11 @@ class Match:
         self.rewind(keep)
 
     def rewind(self, count: int) -> None:
-        """Go back to the position after the first `count` events; raises DicehallError where there are not so many."""
+        """Go back to the position after the first `count` events. Raises DicehallError if there are fewer."""
         if type(count) is not int or not 0 <= count <= len(self.events):
             text = _("There is no position after {count} events: the match has {events}.")
             raise DicehallError(text.format(count=shown(count), events=len(self.events)))
+        # No door takes an event back: play the match again from the start.
         self.table = np.zeros_like(self.table)
         self._reset()
         del self.events[count:], self._actions[count:]
@@ -195,15 +201,15 @@ class Match:
             self.game.doors.play(self.table, self.game.box, action)
 
     def copy(self) -> Match:
-        """Make an independent match at the same position, with the same dice."""
+        """Return an independent match at the same position, with the same dice."""
         return self._copied(self.dice, self.proof)
 
     def with_dice(self, dice: Dice | None, proof: Proof | None = None) -> Match:
-        """Make a copy whose next chance events come from other dice; `proof` is what all can be checked by."""
+        """Return a copy that goes on with other dice; `proof` is what all its chance events can be checked against."""
         return self._copied(dice, proof)
 
     def _copied(self, dice: Dice | None, proof: Proof | None) -> Match:
-        other = object.__new__(Match)  # to lay the table anew would cost more than all else here
+        other = object.__new__(Match)  # `__init__` would run the door `start`, which costs more than the copies
         other.__dict__.update(self.__dict__)
         other.__dict__.update(options=dict(self.options), dice=dice, proof=proof)
         other.table, other.events, other._actions = self.table.copy(), self.events.copy(), self._actions.copy()
@@ -218,20 +224,23 @@ class Match:
     # --- what can be seen
 
     def view(self, seat: int | None = None) -> View:
-        """Tell all that `seat` (None: a spectator) may know, as plain JSON; the game's RULES.md explains the fields.
+        """Return what `seat` (None: a spectator) may know, as plain JSON data; the game's RULES.md explains the fields.
 
-        Raises DicehallError where there is no such seat.
+        Raises DicehallError if there is no such seat.
         """
         return self._view.view(self.table, self.game.box, self._checked_seat(seat))
 
     def eyes(self, seat: int | None) -> int | None:
-        """Tell with whose eyes a seat sees: its own, or a spectator's (None) where nothing is hidden from anybody."""
+        """Return whose view `seat` has: its own, or None (a spectator's) where nothing is hidden from anybody.
+
+        Pages of viewers with the same eyes can share one view.
+        """
         return None if self.game.is_open(self.table, self.game.box) else seat
 
     def seen(self, seat: int | None = None, first: int = 0) -> list[str]:
-        """List the tokens of events from place `first` on as `seat` (None: a spectator) may see them: secrets are "?".
+        """List the tokens from event `first` on as `seat` (None: a spectator) may see them, with "?" for secrets.
 
-        Raises DicehallError where there is no such seat.
+        Raises DicehallError if there is no such seat.
         """
         viewer = self._checked_seat(seat)
         return [self._view.seen(event, self.table, self.game.box, viewer) for event in self.events[first:]]
@@ -245,14 +254,14 @@ class Match:
 
     @property
     def scores(self) -> list[float]:
-        """The running public score of each seat; final when the match is over."""
+        """The public score of each seat so far; final when the match is over."""
         out = np.zeros(self.players, np.float64)
         self.game.doors.score(self.table, self.game.box, out)
         return [int(value) if value == int(value) else value for value in out.tolist()]
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended, None while it goes on."""
+        """How the match ended; None while it goes on."""
         if self.actor != OVER:
             return None
         out = np.zeros(self.players, np.int64)
@@ -262,11 +271,11 @@ class Match:
         return Outcome(self._view.reason(self.table, self.game.box), winners, ranking, self.scores)
 
     def record(self, seats: Sequence[str] | None = None) -> str:
-        """Write the game record, with `seats` as names if given. `dicehall.read` reads it."""
+        """Return the record as text, with `seats` as names if given. `dicehall.read` reads it."""
         return record_format.write(self, seats)
 
     def __str__(self) -> str:
-        """Draw the table for terminals, as a spectator sees it."""
+        """Draw the table for a terminal, as a spectator sees it."""
         return self.game.part("drawing").draw(self.view())
 
     def __repr__(self) -> str:

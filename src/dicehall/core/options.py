@@ -1,4 +1,4 @@
-"""Options of a match: declared once by the game, checked with sentences, coded as numbers for the `start` door."""
+"""Options of a match: declared by the game, checked with messages for people, coded as integers for `start`."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from dicehall.core.errors import BadOptions, shown
 from dicehall.core.words import _
 
 Kind = Literal["integer", "boolean", "choice", "seat", "order"]
-UNSET = -1  # the code of None
+UNSET = -1  # code of None
 
 Value: TypeAlias = bool | int | str | list[int] | None
-"""What an option can be set to: true or false, a number or seat, a word, an order of seats, or nothing."""
+"""The value of an option: true or false, a number or seat, a word, an order of seats, or None."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """One option. It takes `words`, numbers of `range`, true/false, a seat, or all seats in some order by its `kind`,
-    and None if `nullable`.
+    """Declaration of one option.
 
-    `labels` name the words for people, `help` is a sentence, both marked for translation; with `default` None on an
-    option that is not nullable, the game's `settle` fills the default, and `help` says how. `none_label` says what None
-    means. `only_with` names another option and the one value of it with which this option does anything. `alike`:
-    values that the rulebook offers as just as usual as the default.
+    By `kind` it takes an integer of `range`, a boolean, one of `words` (which may also stand beside a range), a seat,
+    or an order of all seats; None as well if it is `nullable`. `title`, `help` and `labels` (for the words) are texts
+    marked for translation, `none_label` says what None means. Where `default` is None without `nullable`, the game's
+    `settle` fills it in. `only_with` names an option and its value without which this one has no effect. `alike` lists
+    values that the rulebook offers as equally usual as the default.
     """
 
     name: str
@@ -42,11 +42,11 @@ class Option:
     alike: tuple[Value, ...] = ()
 
     def matters(self, options: dict[str, Any]) -> bool:
-        """Tell whether the option does anything in a match with these settled options."""
+        """Return True if the option has an effect together with these settled options."""
         return self.only_with is None or options[self.only_with[0]] == self.only_with[1]
 
     def takes(self, value: object, players: int) -> bool:
-        """Tell whether `value` is allowed in a match of `players`."""
+        """Return True if `value` is allowed in a match of `players`."""
         if value is None:
             return self.nullable
         if isinstance(value, bool):
@@ -59,13 +59,13 @@ class Option:
         return isinstance(value, int) and low <= value <= high
 
     def bounds(self, players: int) -> tuple[int, int]:
-        """Give the lowest and highest number allowed; an empty range where no number is."""
+        """Return the lowest and highest integer allowed; (0, -1), an empty range, if none is."""
         if self.kind == "seat":
             return 0, players - 1
         return self.range or (0, -1)
 
     def allowed(self, players: int) -> str:
-        """Say what the option takes, in words for a person."""
+        """Describe the allowed values for a person."""
         words = ["null"] if self.nullable else []
         words += ["true", "false"] if self.kind == "boolean" else [f"“{word}”" for word in self.words]
         words += [_("a list of all seats in any order")] if self.kind == "order" else []
@@ -75,10 +75,10 @@ class Option:
         return _(" or ").join([_(", ").join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
     def code(self, value: Value) -> int:
-        """Code `value` as a number.
+        """Encode an allowed value as an i64.
 
-        None is -1, false and true 0 and 1, a word its place (below None beside numbers), and an order has three bits
-        for each seat, the first lowest.
+        None is -1, a boolean 0 or 1, an integer itself. A word is its index; beside a range, where that could be
+        mistaken for a number, -2 minus its index. An order has three bits per seat, the first seat lowest.
         """
         if value is None:
             return UNSET
@@ -90,7 +90,7 @@ class Option:
         return int(value)
 
     def facts(self) -> dict[str, object]:
-        """Tell of the option as the referee lists it."""
+        """Return the option as JSON data for the referee's list of games."""
         facts: dict[str, object] = {"type": self.kind, "required": self.required, "default": self.default}
         if self.kind == "boolean":
             facts["values"] = [True, False]
@@ -107,7 +107,10 @@ def _is_order(seats: list[object], players: int) -> bool:
 
 
 def complete(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]:
-    """Fill defaults into `given`, in declared order; BadOptions names one that is wrong and what it takes."""
+    """Check `given` against the declared options and add defaults, in declared order.
+
+    Raises BadOptions that names an unknown, missing or wrong option and what it takes.
+    """
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
@@ -119,7 +122,7 @@ def complete(options: Sequence[Option], given: dict[str, Any]) -> dict[str, Any]
             raise BadOptions(message.format(name=option.name, allowed=option.allowed(0)))
     players = given.get("players", 0)
     chosen = {option.name: given.get(option.name, option.default) for option in options}
-    for option in options:  # in declared order: what a seat option takes depends on the players, which come first
+    for option in options:  # `players` comes first: what seats and orders may be depends on it
         if option.name in given and not option.takes(given[option.name], players):
             message = _("The option “{name}” takes {allowed}, not {value}.")
             value = _shown(given[option.name])

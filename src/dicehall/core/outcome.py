@@ -1,4 +1,4 @@
-"""How a match ended."""
+"""The outcome of a match."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Outcome(NamedTuple):
-    """Why it ended (a code of the game), who won, ranks (1 = best, ties share) and scores by seat."""
+    """Why the match ended (a word of the game), the winners, each seat's rank (1 is best, ties share) and score."""
 
     reason: str
     winners: list[int]

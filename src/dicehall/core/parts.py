@@ -1,14 +1,14 @@
-"""What a game gives: the files of its folder, and what each function there takes, gives and may raise.
+"""What a game gives: a Protocol for each file of its folder, with the arguments, results and errors of each function.
 
-A protocol here is one file there: `WordsFile` is words.py. `Edition.part` hands the files out by these types, so that
-mypy finds a call of something that no game gives. test_parts.py beside each game lets mypy check its files against
-them, so that it finds what a game leaves out or misspells. V is the game's own type of a view, a TypedDict.
+`Edition.part` returns the files by these types, so mypy finds calls of what no game gives. test_parts.py in each
+game's folder has mypy check its files against them, which finds what is missing or misspelt. V is the game's own type
+of a view, a TypedDict.
 
-What a game may leave out has a protocol of its own (`WithSteps`, `WithHides`, `WithIsOpen`). `Edition` tells what holds
-without it.
+Optional functions have Protocols of their own (`WithSteps`, `WithHides`, `WithIsOpen`); `Edition` supplies what holds
+without them.
 
-`table` is a state and `box` what lies in the box: u8[n], one record each. Only doors write to a table, nobody to a box.
-A seat is a number from 0; as a viewer, None is a spectator.
+`table` is a state and `box` a box, u8[n] of one record each. Only doors write to a state, nobody writes to a box. Seats
+count from 0; as a viewer, None is a spectator.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from dicehall.core.event import Event
 from dicehall.core.words import Sentence
 
 View: TypeAlias = dict[str, Any]
-"""A view for whoever does not know the game: plain JSON, whose fields stand in its RULES.md, "View"."""
+"""A view of any game: plain JSON data; the game's RULES.md lists its fields under "View"."""
 
 Seats: TypeAlias = list[dict[str, Any]]
-"""The seats as texts and tables get them, by number: seat, name, sign, colour, and me for the reader's own."""
+"""The seats as words and tables take them, by number: seat, name, sign, colour, and `me`, True for the reader's own."""
 
 Options: TypeAlias = dict[str, Any]
-"""The settled options of a match: every option of the game by its name."""
+"""Settled options: each option of the game by its name."""
 
 Data: TypeAlias = dict[str, Any]
-"""A components file as `tomllib` reads it."""
+"""Components as `tomllib` reads them."""
 
 ILLEGAL = -1
-"""What `read` gives for a well-formed token that means no action now."""
+"""What `NotationFile.read` returns for a well-formed token that no legal action has."""
 
 V = TypeVar("V", bound=Mapping[str, object])
 V_co = TypeVar("V_co", bound=Mapping[str, object], covariant=True)
@@ -47,22 +47,22 @@ V_contra = TypeVar("V_contra", bound=Mapping[str, object], contravariant=True)
 
 
 class ComponentsFile(Protocol):
-    """components.py: names for every number, and the box made from the data."""
+    """components.py: names for the numbers, the box made from the data, and the options that depend on it."""
 
     @property
     def Box(self) -> np.dtype[Any]:  # noqa: N802 (the name of a dtype)
-        """The dtype of what lies in the box."""
+        """The dtype of the box."""
 
     def pack(self, data: Data, /) -> Bytes:
-        """Make the box, with all tables that follow from the data, as the bytes of one `Box` record.
+        """Build the box, one `Box` record as u8[n], with all tables that follow from the data.
 
-        Raises BadComponents with the path of what does not fit together.
+        Raises BadComponents with the path of what is wrong.
         """
 
     def settle(self, options: Options, data: Data, /) -> Options:
-        """Fill the defaults that depend on other options or on what is in the box.
+        """Fill in the defaults that depend on other options or on the components.
 
-        `options` are complete and each for itself allowed. Raises BadOptions where they do not go together.
+        `options` are complete, and each is allowed by itself. Raises BadOptions if they contradict each other.
         """
 
 
@@ -71,145 +71,151 @@ class StateFile(Protocol):
 
     @property
     def Table(self) -> np.dtype[Any]:  # noqa: N802 (the name of a dtype)
-        """The dtype of the state: one flat record, of which nothing points outside."""
+        """The dtype of the state: one flat record without pointers."""
 
 
 class RulesFile(Protocol):
-    """rules.py or rules/: the doors, all compiled (`@door`). They raise nothing and check nothing.
+    """rules.py or rules/: the doors, all compiled (`@door`). They check nothing and raise nothing.
 
-    The caller sees to it that a seat or an action is there; `legal` stands once, behind `count` and `nth`.
+    Callers make sure that seats and actions exist. Legality is defined in one place, behind `count` and `nth`.
     """
 
     def start(self, table: Bytes, box: Bytes, options: Bytes, /) -> None:
-        """Fill the whole of `table` for a new match. `options` is one record with a field (i64) for each option."""
+        """Fill all of `table` for a new match. `options` is one record with an i64 field for each option."""
 
     def actor(self, table: Bytes, box: Bytes, /) -> int:
-        """Tell who is next: the seat to decide, CHANCE or OVER."""
+        """Return the seat to act, CHANCE or OVER."""
 
     def count(self, table: Bytes, box: Bytes, /) -> int:
-        """Count the ways the next event can go: actions of the seat, or equally likely units; 0 when it is over."""
+        """Count the ways the next event can go: actions of the seat, or units of chance; 0 when the match is over."""
 
     def nth(self, table: Bytes, box: Bytes, i: int, /) -> int:
-        """Give the action with number `i`, 0 <= i < count; at a chance node the outcome that unit `i` means."""
+        """Return action number `i`, 0 <= i < count; at a chance event the outcome that unit `i` means."""
 
     def play(self, table: Bytes, box: Bytes, action: int, /) -> None:
-        """Apply one decision or outcome, which must be one that `nth` gives."""
+        """Apply a decision or an outcome, one that `nth` returns."""
 
     def score(self, table: Bytes, box: Bytes, out: Floats, /) -> None:
-        """Write the score of each seat to `out`, f64[seats]: all may know it at any time."""
+        """Write the public score of each seat to `out`, f64[seats]."""
 
     def rank(self, table: Bytes, box: Bytes, out: Ints, /) -> None:
-        """Write the rank of each seat to `out`, i64[seats]: 1 is best, ties share. Only when the match is over."""
+        """Write the rank of each seat to `out`, i64[seats]: 1 is best, ties share.
+
+        Only called when the match is over.
+        """
 
     def hide(self, table: Bytes, box: Bytes, seat: int, rng: Rng, /) -> None:
-        """Redraw what `seat` cannot know, as likely as it is for that seat; its view stays what it is."""
+        """Redraw what `seat` cannot know, by its distribution given what the seat knows; its view stays the same."""
 
     def rollout(self, table: Bytes, box: Bytes, rng: Rng, /) -> int:
-        """Play at random to the end, every unit and every action equally likely; gives the number of events."""
+        """Play at random to the end, every unit and action equally likely, and return the number of events."""
 
 
 # --- what may be known
 
 
 class ViewFile(Protocol[V]):
-    """view.py: what a seat may know. Nothing outside of it looks into a state.
+    """view.py: what each viewer may know. Nothing else but the rules reads a state.
 
-    A file that has `is_open` or `hides` too is also a `WithIsOpen` or a `WithHides`.
+    A file with `is_open` or `hides` is a `WithIsOpen` or a `WithHides` too.
     """
 
     def view(self, table: Bytes, box: Bytes, seat: int | None, /) -> V:
-        """Tell all that `seat` may know as plain JSON; a new object each time."""
+        """Return all that `seat` may know as plain JSON data, a new object each time."""
 
     def owner(self, table: Bytes, box: Bytes, /) -> int | None:
-        """Tell at a chance node whose chance it is, None for everybody's."""
+        """Return whose chance event is next, None for everybody's."""
 
     def seen(self, event: Event, table: Bytes, box: Bytes, seat: int | None, /) -> str:
-        """Give the token of an event that has been, as `seat` may see it now: "?" stands for a secret in it."""
+        """Return the token of a past event as `seat` may see it now, with "?" for what is secret."""
 
     def reveals(self, before: V, after: V, /) -> bool:
-        """Tell whether spectators know more after than before, so that taking back would not undo it.
+        """Return True if spectators know more after than before, so that undo could not take it back.
 
-        Both are views of spectators, with any number of events between them.
+        Both are views of spectators, any number of events apart.
         """
 
     def reason(self, table: Bytes, box: Bytes, /) -> str:
-        """Tell by a word why a match ended; only when it is over."""
+        """Return the word for why the match ended. Only called when it is over."""
 
 
 @runtime_checkable
 class WithIsOpen(Protocol):
-    """A view.py that can tell when nothing is hidden from anybody; without it nobody takes that for granted."""
+    """A view.py that knows when nothing is hidden from anybody. Without it, something always may be."""
 
     def is_open(self, table: Bytes, box: Bytes, /) -> bool:
-        """Tell whether all seats and spectators see the same now. Asked for every event of every page: to be quick."""
+        """Return True if all seats and spectators see the same now.
+
+        Called for every event of every page, so make it fast.
+        """
 
 
 @runtime_checkable
 class WithHides(Protocol[V_contra]):
-    """A view.py of which less is a secret than what differs between a seat's view and that of spectators."""
+    """A view.py for a game in which not every difference between a seat's view and a spectator's is a secret."""
 
     def hides(self, view: V_contra, seat: int, /) -> bool:
-        """Tell whether the view of `seat` holds anything that others at the same device should not read."""
+        """Return True if the view of `seat` shows something that others at the same device should not read."""
 
 
 # --- what people read and touch
 
 
 class WordsFile(Protocol[V_contra]):
-    """words.py: choices and what happened, in sentences of the language of the running task."""
+    """words.py: choices and events as sentences, in the language of the running task."""
 
     def sentence(self, token: str, view: V_contra, who: str | None, seats: Seats | None = None, /) -> Sentence:
-        """Say what a token does, or with `who`, a name, what that seat did or rolled.
+        """Say what a token does; with `who`, a name, what that seat did or rolled.
 
-        `view` is what the reader may know before it; the token may have "?" for what is hidden from the reader.
+        `view` is what the reader knew before it. The token may have "?" for what is hidden from the reader.
         """
 
     def verb(self, token: str, /) -> str:
-        """Give the heading under which a choice is listed; choices of one verb stand together."""
+        """Return the heading of a choice; choices with the same heading are listed together."""
 
     def order(self, tokens: list[str], /) -> list[str]:
-        """Give the same tokens in the order in which people choose among them."""
+        """Return the same tokens in the order in which to offer them."""
 
     def run(self, token: str, count: int, /) -> str:
-        """Say in short that chance brought `count` events like this one, one after another."""
+        """Sum up `count` chance events in a row like this one."""
 
     def headline(self, view: V_contra, seats: Seats, /) -> str:
-        """Say what the match waits for now, or how it ended."""
+        """Say what the match waits for, or how it ended."""
 
     def happened_to(self, before: V_contra, after: V_contra, seats: Seats, /) -> list[str]:
-        """Say what else followed from one event that its own sentence does not say; mostly nothing."""
+        """Say what followed from one event beyond its own sentence; empty for most events."""
 
 
 class DrawingFile(Protocol[V_contra]):
     """drawing.py: the table as text."""
 
     def draw(self, view: V_contra, seats: Seats | None = None, /) -> str:
-        """Draw the table for a terminal, in lines of at most 80 columns; `seats` give names to what is whose."""
+        """Draw the table for a terminal, in lines of at most 80 columns; `seats` name whose things are whose."""
 
 
 class TableFile(Protocol[V_contra]):
-    """table.py: the table as people touch it, drawn by table.html. A file with `steps` is also a `WithSteps`."""
+    """table.py: the table in the browser, drawn by table.html. A file with `steps` is a `WithSteps` too."""
 
     def context(
         self, view: V_contra, tokens: list[str], me: int | None, components: Data, options: Options, /
     ) -> dict[str, Any]:
-        """Give the variables of table.html beside `view`, `tokens`, `me`, `seats` and `_`.
+        """Return the variables of table.html besides `view`, `tokens`, `me`, `seats` and `_`.
 
-        `tokens` are the choices that `me` has now, none where somebody else is on turn.
+        `tokens` are the choices of `me`, empty while somebody else is to act.
         """
 
     def chosen_set(self, token: str, /) -> list[str] | None:
-        """Give the things that a token takes several of at once, by name; None where it takes none so."""
+        """Return the names of the things that a token takes together as a set, None if it takes no set."""
 
 
 @runtime_checkable
 class WithSteps(Protocol[V]):
-    """A table.py of a game in which one event moves many things; without it changes are shown at once."""
+    """A table.py of a game in which one event can move many things. Without it changes are shown at once."""
 
     def steps(self, before: V, after: V, seats: Seats, /) -> Iterable[tuple[V, str]]:
-        """Yield views between those before and after one event, each with a caption; none for most events.
+        """Yield the views between before and after one event, each with a caption; nothing for most events.
 
-        Both are views of the viewer, so it cannot tell what the viewer may not know.
+        Both are views of the viewer, so no step can show what the viewer may not know.
         """
 
 
@@ -221,33 +227,33 @@ class NotationFile(Protocol):
 
     @property
     def CHANCE_TOKEN(self) -> re.Pattern[str]:  # noqa: N802 (a constant)
-        """The pattern of what chance plays."""
+        """The pattern of the tokens of chance events."""
 
     def write(self, table: Bytes, box: Bytes, action: int, /) -> str:
-        """Give the token of an action that is possible now."""
+        """Return the token of an action that is possible now."""
 
     def read(self, table: Bytes, box: Bytes, token: str, /) -> int:
-        """Give the action of a token, ILLEGAL where it means none now; raises MalformedToken."""
+        """Return the action of a token, ILLEGAL if no action has it now. Raises MalformedToken."""
 
 
 class ChanceFile(Protocol[V_contra]):
-    """chance.py: what people at a real table roll and draw (docs/games.md)."""
+    """chance.py: chance events that people roll and draw at a real table (docs/games.md)."""
 
     @property
     def MATERIAL(self) -> str:  # noqa: N802 (a constant)
         """The class of chance.html."""
 
     def is_secret(self, token: str, /) -> bool:
-        """Tell whether only the owner of such an event sees what came."""
+        """Return True if only the owner of the event sees its outcome."""
 
     def ask(self, view: V_contra, token: str, who: str | None, /) -> str:
-        """Say what is to be rolled or drawn."""
+        """Say what to roll or draw."""
 
     def which(self, view: V_contra, token: str, /) -> str:
-        """Say which of what is rolled in one go is entered next."""
+        """Say which of several dice rolled together is entered next."""
 
     def outcome(self, view: V_contra, token: str, seats: Seats, components: Data, /) -> dict[str, Any]:
-        """Give `label` and `shown` of what can come."""
+        """Return `label` and `shown` of a possible outcome."""
 
     def came(self, token: str, seats: Seats, components: Data, /) -> str:
-        """Say what came."""
+        """Say what was rolled or drawn."""

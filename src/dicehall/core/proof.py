@@ -1,9 +1,9 @@
-"""The part of a game record by which its dice can be checked: `"dice"`. docs/dice.md tells what it proves.
+"""The key `"dice"` of a record, by which its dice can be checked. docs/dice.md tells what it proves.
 
 {"commitment": "4ee3...", "secret": "8a01...", "match": "k3fw",
 "contributions": [{"seat": 0, "from": 4, "text": "..."}]}
 
-There is no secret while the match goes on.
+While the match goes on there is no "secret".
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _DIGITS = re.compile("[0-9a-f]{64}")
 
 @dataclass(frozen=True)
 class Proof:
-    """What dice were committed to and what the seats contributed; with the secret, all that dice can be checked by."""
+    """The commitment and the contributions; with the secret (64 hex digits) everything that the dice follow from."""
 
     commitment: str
     match: str
@@ -34,27 +34,30 @@ class Proof:
 
     @cached_property
     def dice(self) -> FairDice | None:
-        """The dice themselves, once their secret is told."""
+        """The dice, None while their secret is unknown."""
         return None if self.secret is None else FairDice(bytes.fromhex(self.secret), self.match, self.contributions)
 
     def sealed(self) -> Proof:
-        """Make the same without the secret."""
+        """Return the proof without the secret."""
         return replace(self, secret=None)
 
     def as_data(self) -> dict[str, object]:
-        """Write it as it stands in a record."""
+        """Return the proof as JSON data for a record."""
         parts = [{"seat": part.seat, "from": part.first, "text": part.text} for part in self.contributions]
         told = {} if self.secret is None else {SECRET: self.secret}
         return {"commitment": self.commitment, **told, "match": self.match, "contributions": parts}
 
 
 def of(dice: FairDice) -> Proof:
-    """Make the proof of dice, with their secret: it is for nobody before the match is over."""
+    """Make the proof of `dice`, secret included: show it to nobody before the match is over."""
     return Proof(dice.commitment, dice.match, dice.contributions, dice.secret.hex())
 
 
 def read(data: object, seats: int) -> Proof:
-    """Read a proof from JSON of a match of so many seats; DicehallError where it is none or does not hold together."""
+    """Parse the proof of a match with `seats` seats.
+
+    Raises DicehallError for a wrong form, or for a secret that does not hash to the commitment.
+    """
     if not isinstance(data, dict) or not NEEDED <= data.keys() <= NEEDED | {SECRET}:
         raise DicehallError(_("The dice are told by commitment, match, contributions and, at the end, secret."))
     for key in ("commitment", SECRET):
@@ -81,7 +84,10 @@ def _contributions(data: object, seats: int) -> tuple[Contribution, ...]:
 
 
 def check(proof: Proof, place: int, units: Sequence[str], token: str) -> None:
-    """Raise DicehallError where the dice, if their secret is told, give another token of the units than `token`."""
+    """Check that the dice give `token` for event `place`, whose equally likely units mean the tokens `units`.
+
+    Raises DicehallError if they give another. Without the secret, or for a decision (no units), nothing is checked.
+    """
     dice = proof.dice
     if dice is not None and units:
         right = units[dice.unit(place, len(units), lambda: units)]

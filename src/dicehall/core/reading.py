@@ -1,4 +1,8 @@
-"""Records read by plain Python, for views: they look at nearly all of a position, many times for each event."""
+"""Read whole records as plain Python values, for views.
+
+A view reads nearly every field of a state, once per event: converting the record in one `tolist` is several times
+faster than asking numpy for field after field.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +20,9 @@ MOST_BOXES = 32
 
 
 def numbers(data: Bytes, dtype: np.dtype[Any]) -> Any:
-    """Read the bytes `data` as they are now: a record of Python numbers, lists of them, and records again.
+    """Convert the bytes `data`, u8[dtype.itemsize], to a namespace of ints, lists of ints and nested namespaces.
 
-    Several times faster than `record`, which looks at the bytes for each number.
+    It is a copy: later changes of `data` do not show.
     """
     return _numbers(np.frombuffer(data, dtype, 1).tolist()[0], dtype)
 
@@ -33,11 +37,14 @@ def _listed(field: Any) -> list[Any]:
 
 
 def of_box(reckon: Callable[[B], T]) -> Callable[[B], T]:
-    """Reckon something from a box, or from components, once: nobody writes to them. Kept for the last few of them."""
+    """Memoise `reckon` by the identity of its argument, a box or components, which nobody writes to.
+
+    Records may bring boxes of their own, so the memory is emptied when it holds MOST_BOXES of them.
+    """
     known: dict[int, tuple[B, T]] = {}
 
     def kept(box: B) -> T:
-        found = known.get(id(box))
+        found = known.get(id(box))  # holding the box too keeps its id from being given to another object
         if found is None or found[0] is not box:
             if len(known) >= MOST_BOXES:
                 known.clear()

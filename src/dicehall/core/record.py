@@ -1,4 +1,4 @@
-"""Reading and replaying game records, with every event and the result checked; `record_format.py` has the format."""
+"""Read and replay records, checking every event and the result; record_format.py has the format."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ _GAP = re.compile(r"[\s,]*")
 
 
 def read(text: str, find: Callable[[str], Game]) -> Match:
-    """Replay a record, checking every event and the result; BadRecord names the line. `find` gives a game by name."""
+    """Replay the text of a record; `find` returns the game of a name.
+
+    Checks every event, the result and, if there is a proof, the dice. Raises BadRecord with the line.
+    """
     source = _Source(text)
     try:
         data = json.loads(text, object_pairs_hook=source.once)
@@ -38,18 +41,18 @@ def read(text: str, find: Callable[[str], Game]) -> Match:
 
 
 def names(text: str) -> list[str]:
-    """List the names of the seats of a record that has been read already; none where it names none."""
+    """Return the names of the seats in a record that has been read before; empty if it has none."""
     given: list[str] = json.loads(text).get("seats", [])
     return given
 
 
 def rated(text: str) -> object:
-    """Tell what a record that has been read already says of ratings; None where its match does not count."""
+    """Return the key "rated" of a record that has been read before, None if the match does not count for ratings."""
     return json.loads(text).get("rated")
 
 
 def replay(data: object, find: Callable[[str], Game]) -> Match:
-    """Replay a record that is JSON already, as `read` does; BadRecord names the event instead of the line."""
+    """Replay a record given as JSON data, as `read` does. Raises BadRecord with the number of the event or the key."""
     return _replay(data, find, _Source(""))
 
 
@@ -58,7 +61,7 @@ def _replay(given: object, find: Callable[[str], Game], source: _Source) -> Matc
     match = _start(data, find, source)
     for place, token in enumerate(data["events"]):
         try:
-            units = match.units() if match.proof else []
+            units = match.units() if match.proof else []  # before the event: its possible outcomes are gone after it
             match.play(token)
             if match.proof:
                 proofs.check(match.proof, place, units, token)
@@ -69,13 +72,13 @@ def _replay(given: object, find: Callable[[str], Game], source: _Source) -> Matc
 
 
 class _Source:
-    """Where things stand in the text of a record."""
+    """The text of a record, to find the line of a key or an event; empty for a record that came as data."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
     def once(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        """An object of the text, none of whose keys stands there twice."""
+        """Build a JSON object (a hook of `json.loads`). Raises BadRecord for a key that stands there twice."""
         data: dict[str, Any] = {}
         for key, value in pairs:
             if key in data:
@@ -84,20 +87,20 @@ class _Source:
         return data
 
     def key(self, name: str, time: int = 0) -> str:
-        """The place of a key, where it stands for the first (0) or last (-1) time, for messages."""
+        """Return the place of the first (time=0) or last (-1) occurrence of a key, for messages."""
         found = list(re.finditer(rf"{re.escape(json.dumps(name))}\s*:", self.text))
         return self._line(found[time].start()) if found else f"“{name}”"
 
     def event(self, place: int) -> str:
-        """The place of an event, for messages."""
+        """Return the place of an event, for messages."""
         start = re.search(r'"events"\s*:\s*\[', self.text)
         try:
             return self._line(self._item(start.end(), place)) if start else self._event(place)
-        except ValueError:  # another list of this name
+        except ValueError:  # the text "events": [ was found elsewhere, such as in a nested object
             return self._event(place)
 
     def _item(self, start: int, place: int) -> int:
-        """Where an item of the list begins whose first item comes after `start`."""
+        """Return where item number `place` begins in the list whose items start at `start`."""
         decoder, at = json.JSONDecoder(), self._skip(start)
         for _item in range(place):
             at = self._skip(decoder.raw_decode(self.text, at)[1])
@@ -122,7 +125,7 @@ def _checked_form(data: object, source: _Source) -> dict[str, Any]:
     for key in data:
         if key not in KEYS:
             raise BadRecord(_("{place}: a record has no key “{key}”.").format(place=source.key(key), key=key))
-    if type(data["dicehall"]) is not int or data["dicehall"] != FORMAT:  # true and 1.0 are equal to it
+    if type(data["dicehall"]) is not int or data["dicehall"] != FORMAT:  # in Python true == 1 == 1.0
         raise BadRecord(_("{place}: only format 1 can be read.").format(place=source.key("dicehall")))
     given = {key: kind for key, kind in OPTIONAL.items() if key in data and (key, data[key]) != ("dice", TABLE)}
     for key, kind in {**NEEDED, **given}.items():
@@ -157,7 +160,7 @@ def _proof(data: dict[str, Any], options: Options, source: _Source) -> Proof | N
 
 
 def _game(data: dict[str, Any], find: Callable[[str], Game], source: _Source) -> Game:
-    """The game by the rules that the record follows."""
+    """Return the game by the version of the rules that the record names."""
     try:
         newest = find(data["game"])
     except DicehallError as error:
@@ -170,7 +173,7 @@ def _game(data: dict[str, Any], find: Callable[[str], Game], source: _Source) ->
 
 
 def _with_box(game: Game, data: dict[str, Any], source: _Source) -> Game:
-    """The game with the components of the record: its own, or those of its fingerprint."""
+    """Return the game with the components of the record: those in it, or those of its fingerprint."""
     text = data.get("components_text")
     try:
         given = game if text is None else game.with_components(text)
@@ -192,7 +195,7 @@ def _check_result(result: object, match: Match, source: _Source) -> None:
 
 
 def _same(theirs: object, ours: object) -> bool:
-    """Whether two JSON values are alike, kinds and all: to Python 1, 1.0 and true are one."""
+    """Return True if two JSON values are equal including their types: in Python 1 == 1.0 == True."""
     if isinstance(ours, dict):
         if not isinstance(theirs, dict) or theirs.keys() != ours.keys():
             return False

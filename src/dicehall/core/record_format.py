@@ -1,15 +1,15 @@
-"""The game record: a match as text, JSON printed with one event per line, for people to read, write and compare.
+"""Write records: a match as JSON with one event per line, which people can read, write and compare line by line.
 
 {
 "dicehall": 1,                      format
 "game": "line-dice",
-"rules": 1,                         version of the rules: the newest if left out
-"components": "5f0c...",            fingerprint of what is in the box: the shipped one if left out
-"components_text": "...",           only if it is not the shipped box: the file itself
-"options": {"players": 2, ...},     options not named take their defaults
+"rules": 1,                         version of the rules; the newest if left out
+"components": "5f0c...",            fingerprint of the components; the shipped ones if left out
+"components_text": "...",           the components file itself, if it is not the shipped one
+"options": {"players": 2, ...},     options left out take their defaults
 "seats": ["Anna", "Ben"],
-"dice": {"commitment": ...},        only if the dice can be checked: see core/proof.py; "table": people rolled real ones
-"rated": {"match": ...},            only if it counts for ratings: see dicehall/ratings.py
+"dice": {"commitment": ...},        if the dice can be checked, see core/proof.py; "table" for real dice
+"rated": {"match": ...},            if the match counts for ratings, see dicehall/ratings.py
 "events": [
 "roll fl",
 ...
@@ -17,7 +17,7 @@
 "result": {"reason": ..., "winners": ..., "ranking": ..., "scores": ...}    null while the match goes on
 }
 
-`record.schema.json` says the same as a JSON schema, docs/record.md explains it to people.
+`record.schema.json` is the JSON schema, docs/record.md the explanation for people.
 """
 
 from __future__ import annotations
@@ -49,45 +49,45 @@ KEYS = {"dicehall", "result", *NEEDED, *OPTIONAL}
 
 
 class Recorded(Protocol):
-    """What a record tells of a match."""
+    """What a record needs to know of a match."""
 
     @property
     def game(self) -> Edition:
-        """What it is played by."""
+        """The edition by which it is played."""
 
     @property
     def options(self) -> Options:
-        """Its settled options."""
+        """The settled options."""
 
     @property
     def players(self) -> int:
-        """How many seats it has."""
+        """The number of seats."""
 
     @property
     def events(self) -> Sequence[Event]:
-        """All that happened."""
+        """All events so far."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended; None while it goes on."""
+        """How it ended, None while it goes on."""
 
     @property
     def dice(self) -> Dice | None:
-        """What its chance events come from."""
+        """The dice that decide its chance events, None if these come from outside."""
 
     @property
     def proof(self) -> Proof | None:
-        """What they can be checked by, where they were given from outside."""
+        """What chance events from outside can be checked against."""
 
     @property
     def is_at_table(self) -> bool:
-        """Whether people roll and draw at a real table."""
+        """True if people roll and draw at a real table."""
 
 
 def as_data(
     match: Recorded, seats: Sequence[str] | None = None, rated: Mapping[str, object] | None = None
 ) -> dict[str, object]:
-    """Write the record as one JSON object; `seats` are names, `rated` is what counts for ratings (ratings.py)."""
+    """Return the record as JSON data; `seats` are names, `rated` is what counts for ratings (dicehall/ratings.py)."""
     game, outcome = match.game, match.outcome
     replaced = {} if game.components_text is None else {"components_text": game.components_text}
     return {
@@ -106,7 +106,7 @@ def as_data(
 
 
 def _dice_of(match: Recorded) -> dict[str, object]:
-    """What the record says of the dice, if anything."""
+    """Return the key "dice", or nothing."""
     if match.is_at_table:
         return {"dice": TABLE}
     proof = _proof_of(match)
@@ -114,7 +114,7 @@ def _dice_of(match: Recorded) -> dict[str, object]:
 
 
 def _proof_of(match: Recorded) -> Proof | None:
-    """What it was given, or the proof of its own dice, whose secret is told at the end."""
+    """Return the match's proof, or that of its fair dice, whose secret is left out until the match is over."""
     if match.proof is None and isinstance(match.dice, FairDice):
         whole = proofs.of(match.dice)
         return whole.sealed() if match.outcome is None else whole
@@ -122,7 +122,7 @@ def _proof_of(match: Recorded) -> Proof | None:
 
 
 def write(match: Recorded, seats: Sequence[str] | None = None, rated: Mapping[str, object] | None = None) -> str:
-    """Write the record as text, one event per line; see `as_data`."""
+    """Return the record as text, one event per line; the arguments are those of `as_data`."""
     lines = []
     for key, value in as_data(match, seats, rated).items():
         text = json.dumps(value, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""Perfect play by full search, for positions small enough: no chance to come, every seat out for its own best rank."""
+"""Solve small endgames of two players by full search. There must be no chance event left."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dicehall.core.match import Match
 
 
 def winning_tokens(match: Match) -> list[str]:
-    """The tokens by which the seat to act wins a match of two against every defence, sorted."""
+    """Return, sorted, the tokens with which the seat to act wins a match of two against every defence."""
     me, found = match.seat_to_act, []
     for token in match.legal:
         after = match.copy()

@@ -1,6 +1,6 @@
-"""Texts for people: gettext catalogues read from `locale/<language>.po`, in the package and in every game folder.
+"""Texts for people: gettext catalogues from `locale/<language>.po` in the package and in every game's folder.
 
-English is the source. The language belongs to the running task (a context variable), so one server speaks many at once.
+English is the source language. The language is a context variable, so each task of a server has its own.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ LANGUAGES = {"en": "English", "de": "Deutsch", "ja": "日本語"}
 
 _language: ContextVar[str] = ContextVar("language", default=SOURCE)
 _folders: list[Path] = [PACKAGE]
-_kept: list[Callable[[], None]] = []  # what forgets all that was said
+_kept: list[Callable[[], None]] = []  # clears the cache of each `kept` function
 
 Told = TypeVar("Told", bound=Callable[..., Any])
 MOST_KEPT = 4096
 
 
 class Sentence(NamedTuple):
-    """What a choice does, or what happened, and the rule it rests on ("R10")."""
+    """A sentence about a choice or an event, and the number of the rule behind it ("R10")."""
 
     text: str
     rule: str
 
 
 def add_folder(folder: Path) -> None:
-    """Let `folder`/locale/*.po speak too; games call it through their `Game` record."""
+    """Add the catalogues in `folder`/locale. Games do so when their `Game` is made."""
     if folder not in _folders:
         _folders.append(folder)
         catalogue.cache_clear()
@@ -43,7 +43,7 @@ def add_folder(folder: Path) -> None:
 
 @lru_cache
 def catalogue(language: str) -> _gettext.NullTranslations:
-    """All texts of one language: the package's first, then those of each game."""
+    """Return all texts of one language; a catalogue wins over those added before it, the package's being first."""
     merged: _gettext.NullTranslations = _gettext.NullTranslations()
     for folder in _folders:
         path = folder / "locale" / f"{language}.po"
@@ -55,7 +55,7 @@ def catalogue(language: str) -> _gettext.NullTranslations:
 
 
 def kept(tell: Told) -> Told:
-    """What `tell` says for values that can be looked up is kept, for each language; it is only to be read."""
+    """Memoise `tell` by language and arguments (hashable). Callers share the result and must not change it."""
 
     @lru_cache(MOST_KEPT)
     def told(_language: str, *given: Any) -> Any:
@@ -69,13 +69,13 @@ def kept(tell: Told) -> Told:
 
 
 def forget() -> None:
-    """Forget what was kept, since texts have changed."""
+    """Clear what `kept` functions remember, since the texts have changed."""
     for clear in _kept:
         clear()
 
 
 def _read(path: Path) -> _gettext.NullTranslations:
-    from babel.messages.mofile import write_mo  # slow to import, and English needs neither
+    from babel.messages.mofile import write_mo  # imported here: slow, and English needs neither
     from babel.messages.pofile import read_po
 
     compiled = io.BytesIO()
@@ -86,13 +86,13 @@ def _read(path: Path) -> _gettext.NullTranslations:
 
 
 def language() -> str:
-    """The language of the running task."""
+    """Return the language of the running task."""
     return _language.get()
 
 
 @contextmanager
 def use(language: str) -> Iterator[None]:
-    """Speak `language` inside the block."""
+    """Set the language of the running task within the block."""
     before = _language.set(language)
     try:
         yield
@@ -101,20 +101,20 @@ def use(language: str) -> Iterator[None]:
 
 
 def _(message: str) -> str:
-    """`message` in the language of the running task."""
+    """Translate `message` to the language of the running task."""
     return catalogue(_language.get()).gettext(message)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """The singular or plural form that `number` takes in the language of the running task."""
+    """Translate to the plural form that `number` takes in the language of the running task."""
     return catalogue(_language.get()).ngettext(one, many, number)
 
 
 def paragraph(sentences: Iterable[str]) -> str:
-    """Sentences one after another; behind the wide full stop of Japanese stands no space."""
+    """Join sentences with spaces, except after the full-width stop of Japanese."""
     return " ".join(sentences).replace("。 ", "。")
 
 
 def N_(message: str) -> str:
-    """Mark a text for translation that is translated later, where it is shown."""
+    """Mark a text for translation; whoever shows it calls `_`."""
     return message

@@ -1,4 +1,4 @@
-"""The games of the house, one folder each, found by listing the folders; other packages add theirs by entry points."""
+"""Find the games: one folder each here, and those of other packages by the entry point group `dicehall.games`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GROUP = "dicehall.games"
 
 @cache
 def games() -> dict[str, Game]:
-    """List all games by name. Nothing is compiled."""
+    """Return all games by name. Compiles nothing."""
     own = (import_module(f"{__name__}.{found.name}").GAME for found in pkgutil.iter_modules(__path__) if found.ispkg)
     others = (entry.load() for entry in entry_points(group=GROUP))
     found = sorted([*own, *others], key=lambda game: str(game.name))
@@ -29,7 +29,7 @@ def games() -> dict[str, Game]:
 
 
 def find(name: str) -> Game:
-    """Find the game of a name, with its shipped components; UnknownGame lists what there is."""
+    """Return a game with its shipped components. Raises UnknownGame with the names there are."""
     known = games()
     if name not in known:
         message = _("There is no game “{name}”. The games are: {names}.")
@@ -38,9 +38,9 @@ def find(name: str) -> Game:
 
 
 def load(name: str, components: str | Path | None = None) -> Game:
-    """Load a game, ready to play; it is compiled on first use, which is told on standard error.
+    """Return a game ready to play; progress goes to standard error if the rules have to be compiled.
 
-    `components` is a file that replaces what is in the box. Raises UnknownGame or BadComponents.
+    `components` is a file to use instead of the shipped one. Raises UnknownGame or BadComponents.
     """
     game = find(name)
     if components is not None:
@@ -61,7 +61,7 @@ def _text(path: Path) -> str:
 
 @contextmanager
 def _progress(game: Game) -> Iterator[None]:
-    """Tell on standard error what is being compiled, if anything is: one line that grows."""
+    """Show on standard error, in one line that grows by dots, what is being compiled; nothing if all is cached."""
     started: list[str] = []
 
     def tell(function: str) -> None:

@@ -1,1 +1,1 @@
-"""`dicehall bench`: how fast the games are. docs/bench.md tells what each number means."""
+"""`dicehall bench` measures the speed of the games; docs/bench.md explains each number."""

@@ -66,7 +66,7 @@ ERROR = " error"
 def bench(
     game_name: str | None, seats: tuple[int, ...], number: int | None, no_starts: bool, file: TextIO | None
 ) -> None:
-    """Measure, tell, and write the rows."""
+    """Measure the games, print the results and write them as JSON."""
     tables = _tables(list(games().values()), seats) if game_name is None else _tables([find(game_name)], seats)
     only_json = file is not None and file.name == "<stdout>"
     rows: list[Row] = []
@@ -80,7 +80,7 @@ def bench(
 
 
 def _tables(chosen: Sequence[Game], seats: Sequence[int]) -> list[tuple[Game, int]]:
-    """Each game with each number of seats that it takes; BadOptions for a number that none of them takes."""
+    """Pair each game with each number of players it takes. Raises BadOptions for a number that no game takes."""
     for players in seats:
         if all(players not in game.seats for game in chosen):
             chosen[0].settle({"players": players})
@@ -88,7 +88,7 @@ def _tables(chosen: Sequence[Game], seats: Sequence[int]) -> list[tuple[Game, in
 
 
 def _usual(game: Game) -> Sequence[int]:
-    """The fewest seats, and four where the game takes them."""
+    """Return the fewest players, and four if the game takes them."""
     return sorted({game.seats[0], USUAL_PLAYERS} & set(game.seats))
 
 
@@ -102,7 +102,7 @@ def _measure(game: Game, players: int, number: int, with_starts: bool) -> Iterat
 
 
 def _print(game: Game, players: int, rows: Sequence[Row]) -> None:
-    """One line for each measure, means with their standard errors."""
+    """Print one line for each measure, means with their standard errors."""
     click.secho(_("{title}, {players} players").format(title=_(game.title), players=players), bold=True)
     errors = {row.measure: row.value for row in rows if row.measure.endswith(ERROR)}
     for row in rows:

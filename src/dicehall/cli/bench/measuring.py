@@ -1,6 +1,6 @@
 """What a fresh process measures of one game.
 
-Speeds are by processor time and those of the best of five rounds: what disturbs a round can only slow it down.
+Speeds are per second of processor time, the best of five rounds: disturbances can only slow a round down.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from dicehall.games import load
 
 ROUNDS = 5
 ROUND_SECONDS = 0.5
-TRIAL = 200
-SHELL_MATCHES = 40
+TRIAL = 200  # games that estimate how many fill a round
+SHELL_MATCHES = 40  # at most, through `Match.play`
 
 
 class Row(NamedTuple):
@@ -41,9 +41,9 @@ Measured = list[tuple[str, float, str]]
 
 
 def measure(game: Game, players: int, games: int) -> list[Row]:
-    """Everything that can be measured in a process that has loaded the game.
+    """Measure everything that a process which has loaded the game can measure.
 
-    `games` is the number of random games of a round, 0 for as many as take half a second.
+    `games` is the number of random games in a round; 0 for as many as take half a second. Raises BadOptions.
     """
     options = game.settle({"players": players})
     rate, found = native_speed(game, options, games)
@@ -54,13 +54,13 @@ def measure(game: Game, players: int, games: int) -> list[Row]:
 
 
 def count_for(rate: float) -> int:
-    """How many games of `rate` games/s fill a round: 1, 2 or 5 times a power of ten."""
+    """Return how many games fill a round at `rate` games/s, rounded down to 1, 2 or 5 times a power of ten."""
     power = 10 ** int(np.log10(max(rate * ROUND_SECONDS, 1)))
     return int(max(step * power for step in (1, 2, 5) if step * power <= max(rate * ROUND_SECONDS, 1)))
 
 
 def native_speed(game: Game, options: dict[str, Any], games: int) -> tuple[float, Measured]:
-    """Uniform random play on one core in the compiled loop; games a second, and the measures."""
+    """Time uniform random play on one core in the compiled loop; return games/s and the measures."""
     packed, table, rng = game.packed(options), np.zeros(game.table_size, np.uint8), seeded(0)
 
     def run(number: int) -> tuple[float, float]:
@@ -77,7 +77,7 @@ def native_speed(game: Game, options: dict[str, Any], games: int) -> tuple[float
 
 
 def mean_lengths(game: Game, options: dict[str, Any], games: int) -> Measured:
-    """Means of random games, each with its standard error."""
+    """Return the means of random games, each with its standard error."""
     found = means(game, options, games)
     names = ("events/game", "decisions/game", "legal/decision")
     units = ("events", "decisions", "tokens")
@@ -88,7 +88,7 @@ def mean_lengths(game: Game, options: dict[str, Any], games: int) -> Measured:
 
 
 def shell_speed(game: Game, options: dict[str, Any], matches: int) -> Measured:
-    """Random matches once more through `Match.play` in Python, and the size of their records."""
+    """Time random matches through `Match.play` in Python, and take the mean size of their records in bytes."""
     played = [game.new(options, dice="manual") for _ in range(matches)]
     for seed, match in enumerate(played):
         play_at_random(match, SeededDice(seed))
@@ -99,7 +99,7 @@ def shell_speed(game: Game, options: dict[str, Any], matches: int) -> Measured:
 
 
 def replay_seconds(match: Match) -> float:
-    """How long playing all events of a match again takes."""
+    """Return the processor time, in seconds, of playing all events of a match again."""
     again = Match(match.game, match.options)
     start = time.process_time()
     for event in match.events:
@@ -108,7 +108,7 @@ def replay_seconds(match: Match) -> float:
 
 
 def main(name: str, players: str, games: str) -> None:
-    """Write the rows as JSON, and how much had to be compiled: a process that compiles may run slower."""
+    """Print the rows as JSON, with the number of functions compiled: a process that compiles may run slower."""
     compiled: list[str] = []
     with telling(compiled.append):
         rows = measure(load(name), int(players), int(games))

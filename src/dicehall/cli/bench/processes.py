@@ -1,4 +1,4 @@
-"""The processes of the benchmark: starts with and without a cache, and measuring in one that compiles nothing."""
+"""The processes of the benchmark: starts with and without a cache, and measurements in one that compiles nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ START = "import sys, dicehall; dicehall.load(sys.argv[1]).new(players=int(sys.ar
 
 
 def run(*arguments: str, environment: Mapping[str, str] | None = None, quiet: bool = False) -> str:
-    """What a Python process writes; it may tell on standard error what it compiles. A failure of it is one of ours."""
+    """Run Python with `arguments` and return what it prints. Raises ClickException if it fails.
+
+    What it compiles shows on standard error unless `quiet`.
+    """
     done = subprocess.run(
         [sys.executable, *arguments],
         env={**os.environ, **(environment or {})},
@@ -36,7 +39,10 @@ def run(*arguments: str, environment: Mapping[str, str] | None = None, quiet: bo
 
 
 def measured(game: Game, players: int, games: int) -> list[Row]:
-    """The measures of a process that found all its code in the cache: if one compiled something, of the next."""
+    """Return the measures of a process that found all its code in the cache; where one had to compile, ask another.
+
+    Raises ClickException if the process fails.
+    """
     for _attempt in range(3):
         out = json.loads(run("-c", MEASURE, game.name, str(players), str(games)))
         if not out["compiled"]:
@@ -47,14 +53,17 @@ def measured(game: Game, players: int, games: int) -> list[Row]:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Seconds by the clock that `work` takes."""
+    """Return the wall-clock seconds that `work` takes."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
 def starts(game: Game, players: int) -> list[Row]:
-    """Seconds from nothing to a new match: without any cached code, and with (the best of three)."""
+    """Measure the seconds from starting Python to a new match: with an empty cache, and with a full one (best of 3).
+
+    Raises ClickException if a process fails.
+    """
     arguments = ("-c", START, game.name, str(players))
     with tempfile.TemporaryDirectory(prefix="dicehall-bench-") as folder:
         cold = timed(lambda: run(*arguments, environment={"NUMBA_CACHE_DIR": folder}, quiet=True))

@@ -1,1 +1,1 @@
-"""`dicehall bot-client`: any program that speaks JSON lines plays in a hall. docs/programs.md tells the protocol."""
+"""`dicehall bot-client` lets any program that speaks JSON lines play in a hall; docs/programs.md has the protocol."""

@@ -26,12 +26,12 @@ RULES = ("games", "players", "clock", "most")
 
 
 def option(*names: str, **settings: Any) -> Callable[..., Any]:
-    """An option whose help is translated."""
+    """Declare an option whose help is translated."""
     return click.option(*names, cls=Option, **settings)
 
 
 def of_the_hall(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Which hall, and who one is there."""
+    """Add --url, --token and --token-file: which hall, and which account plays."""
     for add in (
         option("--token-file", type=FILE, metavar="FILE", help=N_("The file that contains the API token.")),
         option(
@@ -48,7 +48,7 @@ def of_the_hall(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def of_the_tables(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Which tables to join."""
+    """Add the options that say which tables to join."""
     for add in (
         option(
             "--join",
@@ -141,7 +141,7 @@ def of_the_tables(command: Callable[..., Any]) -> Callable[..., Any]:
     "program", cls=Argument, nargs=-1, required=True, type=click.UNPROCESSED, help=N_("The program and its arguments.")
 )
 def bot_client(url: str, token: str | None, token_file: Path | None, program: tuple[str, ...], **chosen: Any) -> None:
-    """Play until it is told to end."""
+    """Play until SIGINT or SIGTERM."""
     stop = threading.Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, lambda *_told: stop.set())
@@ -157,7 +157,7 @@ def bot_client(url: str, token: str | None, token_file: Path | None, program: tu
 
 
 def the_token(token: str | None, file: Path | None) -> str:
-    """The token that was given in one of the ways."""
+    """Return the API token, from its file or as given. Raises UsageError if there is none."""
     found = (file.read_text("utf-8") if file else token or "").strip()
     if not found:
         text = _("Who plays? Give an account's API token with --token-file or in {variable}.")

@@ -1,4 +1,4 @@
-"""Which tables of the lobby to join, and how many."""
+"""Decide which tables of the lobby to join."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ ANY, WITH, WITHOUT = "any", "with", "without"
 
 @dataclass(frozen=True)
 class Rule:
-    """What fits: an empty collection lets everything pass. `most`: matches that may go on at once."""
+    """Which tables fit: an empty collection fits all.
+
+    `most` is the number of matches that may be in progress at once.
+    """
 
     games: Collection[str] = ()
     players: Collection[int] = ()
@@ -19,7 +22,7 @@ class Rule:
     most: int = 4
 
     def fits(self, table: dict[str, Any]) -> bool:
-        """Whether to sit down at an open table, as the lobby tells of it."""
+        """Return True if the client may join `table`, an item of the lobby's JSON."""
         has_clock = table["house"]["clock"] != "none"
         return (
             bool(table["for_programs"] and table["open"])

@@ -1,4 +1,4 @@
-"""One match of a client: what happens in it, what the program is asked, and what becomes of its answers."""
+"""Play one match: follow its states, ask the program, pass on its answers."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from dicehall.core.words import _
 Json = dict[str, Any]
 TRIES = 3  # questions about one position
 OPEN, PERSON = "open", "person"
-WRONG = frozenset({"illegal", "malformed"})  # what is the program's mistake and not a matter of time
+WRONG = frozenset({"illegal", "malformed"})  # codes of the program's own mistakes; other refusals mean it was late
 
 
 @dataclass(frozen=True)
 class Habits:
-    """What the client does by itself: whether it leaves where the program has no answer, and lets others take back."""
+    """What the client does by itself: leave the seat if the program has no answer; agree to takebacks."""
 
     leaves: bool = False
     agrees: bool = True
 
 
 class Player:
-    """Plays a seat until its match is over, the seat is lost, or the program can no more (`hopeless` says why)."""
+    """Plays a seat until the match is over, the seat is lost, or the program fails for good (`hopeless` says why)."""
 
     def __init__(self, match: str, seat: Seat, program: Program, habits: Habits, say: Callable[[str], None]) -> None:
         self.match, self.seat = match, seat
@@ -43,7 +43,7 @@ class Player:
 
     @property
     def is_playing(self) -> bool:
-        """Whether there is still something to do."""
+        """True until the thread that plays has ended."""
         return self._thread.is_alive()
 
     def _run(self) -> None:
@@ -81,30 +81,33 @@ class Player:
             self._come_back(state)
 
     def _answer(self, state: State) -> None:
-        """Say yes or no to whoever asks to take something back. Until all have, the hall's bots wait, and so do we."""
+        """Answer a question for a takeback if this seat is asked, else wait for the others, as the hall's bots do.
+
+        With a clock running the seat plays on rather than waits.
+        """
         if self._is_asked(state):
-            with suppress(Refused):  # it is no question any more
+            with suppress(Refused):  # already settled by others
                 said = "agree" if self._habits.agrees else "decline"
                 self.seat.post("answer", question=state.data["question"]["id"], answer=said)
         elif state.is_my_turn and state.data["clock"] is not None:
             self._choose(state)
 
     def _is_asked(self, state: State | None) -> bool:
-        """Whether somebody waits for an answer of the seat, which comes before its choice."""
+        """Return True if a takeback waits for this seat's answer, which comes before its choice."""
         question = state and state.data["question"]
         return bool(state and question and state.seat in question["waiting"])
 
     def _come_back(self, state: State) -> None:
-        """Sit down again where the hall plays for the seat, since its time was out or a rematch waits for it."""
+        """Take the seat again if a bot of the hall plays it (time ran out) or it is open (a rematch)."""
         controller = state.data["seats"][state.seat]["controller"]
-        with suppress(Refused):  # asked again at the next change
+        with suppress(Refused):  # the next state tries again
             if controller == OPEN:
                 self.seat.path = self.seat.take().path
             elif controller != PERSON:
                 self.seat.post("controller", controller=PERSON)
 
     def _choose(self, state: State) -> None:
-        """Ask the program until it has an answer that the hall takes, or has had its tries."""
+        """Ask the program until the hall takes its answer or its tries are used up."""
         error: Json | None = None
         for _try in range(TRIES):
             try:
@@ -125,7 +128,7 @@ class Player:
         self._program.check()
 
     def _play(self, answer: Json, state: State) -> Json | None:
-        """What is wrong with an answer; None where it was played, or came too late for the position."""
+        """Play an answer; return what is wrong with it, None if it was played or came too late for the position."""
         error = wrong(answer, state)
         if error is not None or self._is_asked(self._states.ahead()):
             return error
@@ -138,20 +141,20 @@ class Player:
 
 
 def introduction(state: State) -> Json:
-    """How the program is told of a match."""
+    """Return the message that introduces a match to the program."""
     names = ("game", "options", "seat", "names")
     return {"do": "new", "id": state.match, **{name: state.data[name] for name in names}}
 
 
 def question(state: State, error: Json | None) -> Json:
-    """What the program is asked; `error` is what was wrong with its last answer."""
+    """Return the message that asks for a choice; `error` is what was wrong with the last answer."""
     names = ("game", "options", "seat", "names", "position", "view", "events", "clock")
     asked = {"do": "choose", "id": state.match, **{name: state.data[name] for name in names}}
     return asked if error is None else {**asked, "error": error}
 
 
 def wrong(answer: Json, state: State) -> Json | None:
-    """What is wrong with an answer before the hall sees it."""
+    """Return what is wrong with an answer as far as the client can tell, None if it can go to the hall."""
     if "error" in answer:
         return {"code": "bad-answer", "message": str(answer["error"])}
     if answer["token"] in state.legal:
@@ -161,13 +164,13 @@ def wrong(answer: Json, state: State) -> Json | None:
 
 
 def beginning(state: State) -> str:
-    """Which match is played, for people."""
+    """Say which match begins, for people."""
     text = _("{game}, seat {seat}, players: {names}.")
     return text.format(game=state.game, seat=state.seat, names=", ".join(state.data["names"]))
 
 
 def ending(state: State) -> str:
-    """How a match has ended, for people."""
+    """Say how a match ended, for people."""
     won = state.seat in state.position.get("winners", ())
     text = _("won; scores: {scores}.") if won else _("over; scores: {scores}.")
     return text.format(scores=", ".join(map(str, state.position["scores"])))

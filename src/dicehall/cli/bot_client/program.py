@@ -1,6 +1,6 @@
-"""The program that plays: a process that is asked by lines of JSON and answers so; started again when it ends.
+"""The program that plays: a process that gets questions as JSON lines, answers so, and is restarted when it ends.
 
-Questions about several matches may be open at once; whoever asks waits for the own answer.
+Questions about several matches can be open at once, each asked from a thread of its own that waits for its answer.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from dicehall.core.words import _
 
 Json = dict[str, Any]
 LONGEST = 2**20  # bytes of an answer
-MOST_DEATHS = 3  # in a row without an answer between them
-GRACE = 3.0  # seconds in which a program may end by itself
-SECRETS = ("DICEHALL_TOKEN",)  # what a program need not know
+MOST_DEATHS = 3  # in a row, without an answer in between
+GRACE = 3.0  # seconds to exit before the next, harder signal
+SECRETS = ("DICEHALL_TOKEN",)  # environment variables withheld from the program
 
 
 class Failed(DicehallError):
-    """The program has ended, or was ended, before it answered."""
+    """The program ended, or was stopped, before it answered."""
 
 
 class Hopeless(DicehallError):
-    """The program cannot be started, or has ended again and again."""
+    """The program cannot be started, or has ended too often without an answer."""
 
 
 class Program:
-    """One process at a time. `seconds`: how long it may be silent while a question is open."""
+    """Runs one process at a time. `seconds` is how long it may be silent while a question is open."""
 
     def __init__(self, command: Sequence[str], seconds: float, say: Callable[[str], None]) -> None:
         self._command, self._seconds, self._say = list(command), seconds, say
@@ -55,12 +55,15 @@ class Program:
     # --- for whoever plays
 
     def start(self) -> None:
-        """Start it; Hopeless where it cannot be."""
+        """Start the process. Raises Hopeless if it cannot be started."""
         with self._lock:
             self._start()
 
     def ask(self, new: Json, question: Json) -> Json:
-        """Its answer to a question about a match, which it is told of before with `new`. Failed, Hopeless."""
+        """Ask about a match and return the answer; `new` introduces the match if the process does not know it yet.
+
+        Blocks. Raises Failed if the process ends first, and Hopeless if it cannot be started again.
+        """
         slot: SimpleQueue[Json | Failed] = SimpleQueue()
         with self._lock:
             process = self._running()
@@ -76,24 +79,24 @@ class Program:
         return answer
 
     def check(self) -> None:
-        """Hopeless where it only ever ends."""
+        """Raise Hopeless if the process has ended MOST_DEATHS times in a row without an answer."""
         if self._deaths >= MOST_DEATHS:
             text = _("The program has ended {count} times without an answer: check its output and fix it.")
             raise Hopeless(text.format(count=self._deaths))
 
     def tell(self, notice: Json) -> None:
-        """Tell it the end of a match, if it knows of that."""
+        """Tell the process that a match has ended or was dropped, if it knows the match."""
         with self._lock:
             if notice["id"] in self._known and self._process is not None:
                 self._known.discard(notice["id"])
                 self._write(self._process, notice)
 
     def end(self) -> None:
-        """End its input, and it if it goes on."""
+        """Close the input of the process; stop it if it does not exit within GRACE seconds."""
         self._is_ending, process = True, self._process
         if process is None:
             return
-        start(_close, process)  # which waits where it is being written to
+        start(_close, process)  # in a thread: closing waits for a write that is under way
         for is_hard in (False, True):
             with suppress(subprocess.TimeoutExpired):
                 process.wait(GRACE)
@@ -128,19 +131,19 @@ class Program:
             start(work, self._process)
 
     def _write(self, process: subprocess.Popen[bytes], *messages: Json) -> None:
-        """Write lines; where nobody reads them any more, the listener tells those who wait."""
+        """Write lines. A broken pipe is ignored: the listener tells those who wait."""
         assert process.stdin
         with suppress(OSError, ValueError):
             process.stdin.write(b"".join(json.dumps(message).encode() + b"\n" for message in messages))
             process.stdin.flush()
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
-        """Hand out its answers until it ends."""
+        """Hand out answers until the process ends."""
         assert process.stdout
         with process.stdout as output:
             for line in lines(output, LONGEST):
                 self._answered(line)
-        _end(process)  # what has closed its output answers no more
+        _end(process)  # with its output closed it can give no answers
         code = process.wait()
         with self._lock:
             self._process, self._deaths = None, self._deaths + 1
@@ -154,7 +157,7 @@ class Program:
             slot.put(failed)
 
     def _answered(self, line: bytes | None) -> None:
-        """Give an answer to whoever waits for it: by its id or, where it has none, who waits longest."""
+        """Hand an answer to the thread that asked: by its id or, without one, to the longest waiting."""
         answer = read_answer(line)
         with self._lock:
             self._heard = time.monotonic()
@@ -169,9 +172,9 @@ class Program:
             slot.put(answer)
 
     def _watch(self, process: subprocess.Popen[bytes]) -> None:
-        """End it when it is silent for too long, and with it what it has started, which may hold its output open.
+        """Stop the process when it is silent for too long, together with its children, which may hold its output open.
 
-        Without the lock, which whoever writes to it may hold.
+        Runs without the lock: a thread blocked in writing to the process holds it.
         """
         while process.poll() is None:
             silent = time.monotonic() - self._heard
@@ -184,14 +187,14 @@ class Program:
 
 
 def _close(process: subprocess.Popen[bytes]) -> None:
-    """End the input of the program."""
+    """Close the input of the program."""
     assert process.stdin
     with suppress(OSError):
         process.stdin.close()
 
 
 def _end(process: subprocess.Popen[bytes], *, is_hard: bool = True) -> None:
-    """End the program, and what it has started itself; unless `is_hard` it can still tidy up."""
+    """Stop the program and its children: SIGKILL if `is_hard`, else SIGTERM, which lets it tidy up."""
     with suppress(ProcessLookupError, PermissionError):
         if sys.platform != "win32":
             os.killpg(process.pid, signal.SIGKILL if is_hard else signal.SIGTERM)
@@ -202,7 +205,7 @@ def _end(process: subprocess.Popen[bytes], *, is_hard: bool = True) -> None:
 
 
 def read_answer(line: bytes | None) -> Json:
-    """The object on a line; what is none is an error of the program's."""
+    """Parse a line as an answer; anything else becomes an answer with an "error"."""
     try:
         answer = json.loads((line or b"").decode())
     except (ValueError, RecursionError):
@@ -214,5 +217,5 @@ def read_answer(line: bytes | None) -> Json:
 
 
 def shown(line: bytes | None) -> str:
-    """The beginning of a line, for people."""
+    """Return the first 200 bytes of a line for a message."""
     return "…" if line is None else line[:200].decode(errors="replace")

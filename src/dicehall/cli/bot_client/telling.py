@@ -1,4 +1,4 @@
-"""What the client tells whoever has started it, and how it waits."""
+"""Messages of the client for whoever started it, and its pauses."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ import click
 
 from dicehall.core.errors import DicehallError
 
-QUIET = 60.0  # seconds in which the same trouble is told once
+QUIET = 60.0  # seconds before the same message is repeated
 
 
 class Teller:
-    """Sentences on standard error; from any thread."""
+    """Writes messages to standard error, from any thread."""
 
     def __init__(self, stop: threading.Event) -> None:
         self._stop, self._lock = stop, threading.Lock()
         self._told: dict[str, float] = {}
 
     def say(self, sentence: str) -> None:
-        """Tell something."""
+        """Write a message."""
         with self._lock:
             click.echo(sentence, err=True)
 
     def wait(self, error: DicehallError, seconds: float) -> None:
-        """Wait until the hall may be asked again, and tell why; SystemExit where the client is told to end."""
+        """Say why the hall cannot be asked now and wait. Raises SystemExit if the client is told to stop meanwhile."""
         now, sentence = time.monotonic(), str(error)
         with self._lock:
             is_new = now - self._told.get(sentence, -QUIET) >= QUIET

@@ -1,1 +1,1 @@
-"""`dicehall referee`: the rules for any program in any language, by JSON lines. docs/referee.md tells the protocol."""
+"""`dicehall referee` offers the rules to programs in any language by JSON lines; docs/referee.md has the protocol."""

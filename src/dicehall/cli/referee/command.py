@@ -34,7 +34,7 @@ from dicehall.core.words import N_, _
     help=N_("Answer the requests in a file; exit with code 1 at the first error."),
 )
 def referee(file: BinaryIO | None) -> None:
-    """Answer requests until they end."""
+    """Answer requests until the input ends; with --once, until the first error."""
     if file is None and sys.stdin.isatty():
         click.echo(_("One JSON object per line; Ctrl-D quits."), err=True)
     table = Referee()

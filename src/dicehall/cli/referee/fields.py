@@ -1,4 +1,4 @@
-"""The fields of a referee's request: which there are, what they hold, and which a request needs or may have."""
+"""The fields of a request: what each takes, and which ones a request needs or may have."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dicehall.core.words import N_, _
 
 
 class Field(NamedTuple):
-    """What a field takes, as a test and as words."""
+    """What a field takes, as a test and as words for people."""
 
     takes: Callable[[Any], bool]
     wanted: str
@@ -48,7 +48,7 @@ FIELDS = {
 
 
 def check(request: dict[str, Any], needed: tuple[str, ...], possible: tuple[str, ...]) -> None:
-    """DicehallError names the first field that is missing, unknown or of the wrong kind."""
+    """Check the fields of a request. Raises DicehallError for the first one missing, unknown or of the wrong kind."""
     for name in needed:
         if name not in request:
             message = _("“{do}” needs the field “{name}”.")

@@ -1,4 +1,4 @@
-"""Lines of a stream of bytes, none longer than what one is willing to hold."""
+"""Read lines of limited length from a stream of bytes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import IO
 
 
 def lines(stream: IO[bytes], longest: int) -> Iterator[bytes | None]:
-    """Each line without its end; None for one of more than `longest` bytes, which is read past in pieces."""
+    """Yield the lines without their ends; None for one longer than `longest` bytes, which is skipped in pieces."""
     while line := stream.readline(longest + 1):
         if line.endswith(b"\n"):
             yield line[:-1]

@@ -1,4 +1,4 @@
-"""How the referee plays on a match: several tokens at once, back again, at random; dice that it rolls by itself."""
+"""How the referee plays on a match: several tokens at once, undo, random play."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from dicehall.core.words import _
 
 
 def refusal(message: str, at: int | None) -> DicehallError:
-    """A bad request; `at` is the place of the token that was refused."""
+    """Make an error; `at` is the index of the token that was refused."""
     error = DicehallError(message)
     error.at = at
     return error
 
 
 def play_all(match: Match, tokens: list[Any]) -> list[Event]:
-    """All tokens or none; the error says which was refused."""
+    """Play all tokens or none. Raises DicehallError with the index of the refused token in `at`."""
     for at, token in enumerate(tokens):
         if not isinstance(token, str):
             raise refusal(_("Every token is a text."), at)
@@ -28,7 +28,10 @@ def play_all(match: Match, tokens: list[Any]) -> list[Event]:
 
 
 def take_back(match: Match, events: int) -> None:
-    """Take back so many events, and with automatic dice on to the decision before."""
+    """Undo `events` events and, with automatic dice, on to the decision before.
+
+    Raises DicehallError if there are fewer.
+    """
     keep = len(match.events) - events
     while match.dice is not None and 0 <= keep < len(match.events) and match.events[keep].by == CHANCE:
         keep -= 1
@@ -38,7 +41,11 @@ def take_back(match: Match, events: int) -> None:
 
 
 def play_at_random(match: Match, dice: SeededDice) -> list[Event]:
-    """Play to the end: decisions uniform over the legal tokens, by `dice`; chance by the match's own dice or these."""
+    """Play to the end and return the events.
+
+    Decisions are uniform over the legal tokens, by `dice`; chance events are by the match's own dice or, without,
+    these.
+    """
     before = len(match.events)
     ahead = match.with_dice(match.dice or dice)
     ahead.roll()

@@ -1,4 +1,4 @@
-"""The referee: requests in, replies out, any number of matches by their ids. The words are told in docs/referee.md."""
+"""The referee: answers requests about any number of matches by their ids. docs/referee.md explains every word."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from dicehall.core.words import _
 from dicehall.games import games, load
 
 LONGEST = 2**20
-"""Bytes of the longest line that is read."""
+"""The longest line that is read, in bytes."""
 
 
 class UnknownMatch(DicehallError):
-    """No match of this id is on the referee's table."""
+    """The referee has no match with this id."""
 
     code = "unknown-match"
 
 
 @dataclass(frozen=True)
 class Held:
-    """A match on the referee's table; `seats` are the names from a loaded record, None where there were none."""
+    """A match that the referee holds; `seats` are the names in a loaded record, None if it had none."""
 
     match: Match
     seats: list[str] | None = None
 
 
 class Request(NamedTuple):
-    """How a request is answered, the fields that it needs and those that it may have beside."""
+    """The method that answers a request, the fields it needs and the further fields it may have."""
 
     answer: Callable[..., Reply]
     needed: tuple[str, ...] = ()
@@ -47,20 +47,20 @@ class Request(NamedTuple):
 
 
 class Referee:
-    """Answers requests; holds the matches."""
+    """Holds matches and answers requests about them."""
 
     def __init__(self) -> None:
         self.table: dict[str, Held] = {}
 
     def answer(self, line: bytes | None) -> Reply:
-        """The reply to one line (None: it was too long). No error gets out, and one changes nothing."""
+        """Answer one line (None: it was too long). Errors become replies and change nothing."""
         try:
             return self._answer(read_request(line))
         except DicehallError as error:
             return {"error": describe(error)}
         except RecursionError:
             return {"error": describe(DicehallError(_("The request is nested too deeply.")))}
-        except Exception:  # a fault of ours must not end the matches of the others
+        except Exception:  # a bug of ours must not end the other matches
             traceback.print_exc(file=sys.stderr)
             return {"error": describe(DicehallError(_("The referee failed on this request. The matches go on.")))}
 
@@ -84,10 +84,10 @@ class Referee:
         if name in self.table:
             raise DicehallError(_("There is already a match “{id}”: choose another id, or drop it.").format(id=name))
 
-    # --- one method for each request (they stand in REQUESTS below)
+    # --- one method for each request, by REQUESTS below
 
     def _answer_games(self, _request: Reply) -> Reply:
-        """What can be played."""
+        """List the games."""
         return {"games": [game.facts() for game in games().values()]}
 
     def _answer_new(self, request: Reply) -> Reply:
@@ -102,7 +102,7 @@ class Referee:
         return after(match, match.events)
 
     def _answer_play(self, request: Reply) -> Reply:
-        """Play one token, or all of several or none."""
+        """Play one token, or several all or none."""
         match = self._match(request)
         if ("token" in request) == ("tokens" in request):
             raise DicehallError(_("“play” takes either “token” or “tokens”."))
@@ -110,17 +110,17 @@ class Referee:
         return after(match, played)
 
     def _answer_view(self, request: Reply) -> Reply:
-        """What a seat may know."""
+        """Return what a seat may know."""
         return {"view": self._match(request).view(request["seat"])}
 
     def _answer_undo(self, request: Reply) -> Reply:
-        """Take back events; with automatic dice on to the decision before."""
+        """Undo events; with automatic dice on to the decision before."""
         match = self._match(request)
         take_back(match, request["events"])
         return position(match)
 
     def _answer_copy(self, request: Reply) -> Reply:
-        """A second match at the same position."""
+        """Copy a match under another id."""
         held = self._held(request)
         self._check_free(request["as"])
         self.table[request["as"]] = replace(held, match=held.match.copy())
@@ -133,12 +133,12 @@ class Referee:
         return {"ok": True}
 
     def _answer_record(self, request: Reply) -> Reply:
-        """The game record."""
+        """Return the record."""
         held = self._held(request)
         return {"record": record_format.as_data(held.match, held.seats)}
 
     def _answer_load(self, request: Reply) -> Reply:
-        """A match from its record; its dice are the caller's."""
+        """Load a match from its record; its chance events come from the caller."""
         self._check_free(request["id"])
         data = request["record"]
         match = records.replay(data, load)
@@ -146,7 +146,7 @@ class Referee:
         return position(match)
 
     def _answer_random(self, request: Reply) -> Reply:
-        """Play to the end by chance."""
+        """Play to the end at random."""
         match = self._match(request)
         events = play_at_random(match, SeededDice(request.get("seed")))
         return {"events": [event.token for event in events], "position": position(match)}
@@ -166,7 +166,7 @@ class Referee:
 
 
 def read_request(line: bytes | None) -> Reply:
-    """The object on a line; DicehallError where there is none."""
+    """Parse a line as a JSON object. Raises DicehallError."""
     if line is None:
         raise DicehallError(_("The line is longer than {bytes} bytes.").format(bytes=LONGEST))
     try:
@@ -183,7 +183,7 @@ def _no_json(constant: str) -> Any:
 
 
 def seat_names(data: Any, match: Match) -> list[str] | None:
-    """The names in a record, if it has one for each seat."""
+    """Return the names in a record if there is one for each seat, else None."""
     names = data.get("seats")
     named = isinstance(names, list) and len(names) == match.players and all(isinstance(name, str) for name in names)
     return names if named else None

@@ -1,4 +1,4 @@
-"""What the referee's replies hold: positions, facts of the games, errors."""
+"""What the referee's replies hold: positions and errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Reply = dict[str, Any]
 
 
 def position(match: Match) -> Reply:
-    """Where a match stands, as every request that changes one tells it."""
+    """Return where a match stands; every request that changes a match is answered with it."""
     odds, outcome = match.odds, match.outcome
     reply: Reply = {"to_act": match.to_act, "legal": list(odds) or match.legal}
     if odds:
@@ -25,14 +25,14 @@ def position(match: Match) -> Reply:
 
 
 def after(match: Match, events: list[Event]) -> Reply:
-    """The position after `events`; automatic dice tell what they rolled."""
+    """Return the position after `events`, with what automatic dice rolled."""
     if match.dice is None:
         return position(match)
     return {**position(match), "rolled": [event.token for event in events if event.by == CHANCE]}
 
 
 def describe(error: DicehallError) -> Reply:
-    """An error as the protocol tells it."""
+    """Return an error as JSON data of the protocol."""
     told: Reply = {"code": error.code, "message": str(error)}
     if isinstance(error, IllegalChoice):
         told["legal"] = error.legal

@@ -1,1 +1,1 @@
-"""Play in the terminal: a table in text, numbered choices in sentences, the rules at hand."""
+"""A table in the terminal: drawn in text, with numbered choices in sentences and the rules at hand."""

@@ -1,4 +1,4 @@
-"""Asking a person for a choice: numbered sentences, and the few other things that can be typed."""
+"""Ask a person for a choice: numbered sentences, and a few one-letter commands."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ COMMANDS = {
 
 
 class Leave(Exception):
-    """Somebody wants to go."""
+    """Somebody wants to leave."""
 
 
 class Answer(Enum):
-    """What was typed, if it is no choice."""
+    """What was typed instead of a choice."""
 
     UNDO = "u"
 
 
 def ask(match: Match, me: int | None, shown: list[dict[str, Any]], log: Callable[[], str]) -> str | Answer:
-    """The token that a person chooses, or UNDO; Leave, EOFError or KeyboardInterrupt where nobody wants to.
+    """Ask for a token and return it, or UNDO. Raises Leave, EOFError or KeyboardInterrupt if people stop.
 
-    `shown`: the seats as the games' texts take them.
+    `shown` are the seats as the games' words take them.
     """
     tokens = match.game.part("words").order(match.legal)
     listed = list(choices(match, me, tokens, shown))
@@ -58,7 +58,7 @@ def ask(match: Match, me: int | None, shown: list[dict[str, Any]], log: Callable
 
 
 def choices(match: Match, me: int | None, tokens: Sequence[str], shown: list[dict[str, Any]]) -> Iterator[str]:
-    """The choices, numbered, in groups with headings."""
+    """Yield the choices, numbered, in groups under headings."""
     words, view = match.game.part("words"), match.view(me)
     for verb, group in groupby(enumerate(tokens, 1), lambda numbered: words.verb(numbered[1])):
         yield f"{verb}:"
@@ -68,7 +68,7 @@ def choices(match: Match, me: int | None, tokens: Sequence[str], shown: list[dic
 
 
 def chosen(typed: str, tokens: Sequence[str]) -> str | None:
-    """The token of a number, or one that is typed out."""
+    """Return the token typed out or meant by its number, None if it is neither."""
     if typed in tokens:
         return typed
     number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
@@ -76,7 +76,7 @@ def chosen(typed: str, tokens: Sequence[str]) -> str | None:
 
 
 def read_line() -> str:
-    """One line without its end; where nobody types, it is shown as if somebody had."""
+    """Read one line; if the input is no terminal, echo it, so that the output reads like a dialogue."""
     typed = input("> ").strip()
     if not sys.stdin.isatty():
         click.echo(typed)
@@ -95,7 +95,7 @@ def _inform(typed: str, match: Match, choices: int, log: Callable[[], str]) -> N
 
 
 def rules(game: Edition) -> str:
-    """The rules of a game, in the user's language where they are written in it."""
+    """Return the rules of a game, in the user's language if they are translated."""
     translated = game.folder / f"RULES.{language()}.md"
     return (translated if translated.exists() else game.folder / "RULES.md").read_text("utf-8")
 

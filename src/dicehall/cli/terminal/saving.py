@@ -1,4 +1,4 @@
-"""Matches of the terminal as files: where they go, and how one goes on."""
+"""Save and resume matches of the terminal as records."""
 
 from __future__ import annotations
 
@@ -17,23 +17,26 @@ from dicehall.games import load
 
 
 def save(match: Match, seats: Sequence[Seat], path: Path) -> None:
-    """Write the record, all of it or nothing; DicehallError where that cannot be."""
+    """Write the record in one step, so that no half a file is left. Raises DicehallError if it cannot be written."""
     beside = path.with_name(f".{path.name}.part")
     try:
         beside.write_text(match.record([seat.in_record for seat in seats]), "utf-8")
         beside.replace(path)
-    except (OSError, ValueError) as error:  # ValueError: a name or path that is no Unicode
+    except (OSError, ValueError) as error:  # ValueError: a name or path with lone surrogates
         raise DicehallError(_("Cannot save the record: {error}.").format(error=error)) from error
 
 
 def free_path(match: Match) -> Path:
-    """A file in this folder that is not there yet."""
+    """Return an unused file name in this folder."""
     names = (Path(f"{match.game.name}-{number}.json") for number in count(1))
     return next(path for path in names if not path.exists())
 
 
 def resume(path: Path) -> tuple[Match, list[Seat]]:
-    """The match of a record and who sits there; its dice are still to be given."""
+    """Load a match and who sits there; the caller chooses the dice that go on.
+
+    Raises BadRecord, or DicehallError for an unknown bot.
+    """
     text = read_text(path)
     match = record.read(text, load)
     names = json.loads(text).get("seats", [])

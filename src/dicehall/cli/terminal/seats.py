@@ -17,11 +17,11 @@ SIGNS = (
     ("hexagon", "green", N_("Green")),
     ("star", "slate", N_("Slate")),
 )
-BOT = "bot "  # how a record tells a bot from a person
+BOT = "bot "  # prefix of a bot's name in a record
 
 
 class Seat(NamedTuple):
-    """A seat; `bot` is the bot that plays it, None for a person."""
+    """A seat; `bot` is the name of the bot that plays it, None for a person."""
 
     number: int
     name: str
@@ -29,17 +29,20 @@ class Seat(NamedTuple):
 
     @property
     def played_by(self) -> str:
-        """Who sits there, for people."""
+        """Who plays the seat, for people."""
         return _("you") if self.bot is None else _("bot, {title}").format(title=_(bots.find(self.bot).title))
 
     @property
     def in_record(self) -> str:
-        """What the game record calls it."""
+        """The name of the seat in a record."""
         return self.name if self.bot is None else f"{BOT}{self.bot}"
 
 
 def seated(players: int, names: Sequence[str], humans: int, helpers: Sequence[str]) -> list[Seat]:
-    """People first, then the bots named, the last of them as often as seats are left. Names are optional."""
+    """Seat people first, then the bots named; the last one takes all seats left. People need no names.
+
+    Raises DicehallError for too many people or names, or for an unknown bot.
+    """
     if humans > players:
         raise DicehallError(_("There are only {players} seats.").format(players=players))
     if len(names) > humans:
@@ -50,14 +53,17 @@ def seated(players: int, names: Sequence[str], humans: int, helpers: Sequence[st
 
 
 def from_record(names: Sequence[str], players: int) -> list[Seat]:
-    """The seats as a record that was saved here tells them."""
+    """Return the seats of a record saved by `save`. Raises DicehallError for an unknown bot."""
     known = [*names, *[""] * players][:players]
     plan = [name.removeprefix(BOT) if name.startswith(BOT) else None for name in known]
     return named(plan, [name for name, bot in zip(known, plan, strict=True) if bot is None])
 
 
 def named(plan: Sequence[str | None], names: Sequence[str]) -> list[Seat]:
-    """A seat for each bot or person (None) of the plan; no name: called by the colour. Unknown bots are refused."""
+    """Make the seats of a plan of bots and people (None); a seat without a name is called by its colour.
+
+    Raises DicehallError for an unknown bot.
+    """
     people = iter(names)
     for bot in filter(None, plan):
         bots.find(bot)
@@ -66,12 +72,12 @@ def named(plan: Sequence[str | None], names: Sequence[str]) -> list[Seat]:
 
 
 def colour(number: int) -> str:
-    """What a seat without a name is called."""
+    """Return what to call a seat without a name."""
     return _(SIGNS[number][2]) if number < len(SIGNS) else _("Seat {number}").format(number=number + 1)
 
 
 def as_shown(seats: Sequence[Seat], me: int | None) -> list[dict[str, Any]]:
-    """The seats as the games' texts take them."""
+    """Return the seats as the games' words take them; `me` is the reader's own."""
     return [
         {"seat": seat.number, "name": seat.name, "sign": sign, "colour": colour, "me": seat.number == me}
         for seat, (sign, colour, _title) in zip(seats, SIGNS, strict=False)

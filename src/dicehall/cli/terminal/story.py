@@ -1,4 +1,4 @@
-"""What happened, in sentences, as one viewer may know it."""
+"""Tell what happened in sentences, as one viewer may know it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from dicehall.core.compiled import CHANCE
 from dicehall.core.event import Event
 from dicehall.core.match import Match
 
-LONGEST_RUN = 3  # chance events in a row that are told one by one
+LONGEST_RUN = 3  # chance events in a row that are told one by one; longer runs are summed up
 
 
 def story(match: Match, seats: Sequence[Seat], viewer: int | None) -> list[list[str]]:
-    """For each event what happened and what followed from it, for `viewer` (None: what everybody may know)."""
+    """Return for each event what happened and what followed, as `viewer` (None: a spectator) may know it."""
     words, shown = match.game.part("words"), as_shown(seats, viewer)
     past = Match(match.game, match.options)
     told = []
@@ -27,7 +27,7 @@ def story(match: Match, seats: Sequence[Seat], viewer: int | None) -> list[list[
 
 
 def news(match: Match, seats: Sequence[Seat], viewer: int | None, first: int) -> Iterator[str]:
-    """The story of the events from number `first` on, long runs of chance in short."""
+    """Yield the story from event `first` on, with long runs of chance events summed up."""
     told = story(match, seats, viewer)
     words = match.game.part("words")
     for kind, run in groupby(range(first, len(told)), lambda place: _kind(match.events[place], words.verb)):
@@ -40,11 +40,11 @@ def news(match: Match, seats: Sequence[Seat], viewer: int | None, first: int) ->
 
 
 def _kind(event: Event, verb: Callable[[str], str]) -> str:
-    """What kind of chance it was; empty for decisions."""
+    """Return the heading of a chance event; empty for decisions."""
     return verb(event.token) if event.by == CHANCE else ""
 
 
 def _who(event: Event, seats: Sequence[Seat]) -> str | None:
-    """Whose decision, or whose die, it was."""
+    """Return the name of who decided or rolled."""
     seat = event.by if event.by >= 0 else event.owner
     return None if seat is None else seats[seat].name

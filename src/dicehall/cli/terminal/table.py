@@ -1,4 +1,4 @@
-"""The table in the terminal: shows it, asks the people, lets the bots think, until the match is over or left."""
+"""The table in the terminal: draws it, asks people, lets bots think, until the match is over or people leave."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ from dicehall.core.words import _, paragraph
 
 
 class Pace(NamedTuple):
-    """How long bots think, in seconds, and the seed of what they do."""
+    """How long bots think, in seconds, and the seed of their playouts."""
 
     seconds: float
     seed: int
 
 
 class Table:
-    """One match in the terminal. `path`: where its record is saved; None: a new file, if it is left before its end."""
+    """One match in the terminal. `path` is where its record goes; None: a new file if people leave before the end."""
 
     def __init__(self, match: Match, seats: Sequence[Seat], pace: Pace, path: Path | None) -> None:
         self.match, self.seats, self.pace, self.path = match, seats, pace, path
         self.people = [seat.number for seat in seats if seat.bot is None]
         self.watcher = self.people[0] if len(self.people) == 1 else None
-        """The only person; None: several share the screen, so it shows what all may know until one is on turn."""
+        """The only person. None if several share the screen: between turns it then shows what everybody may know."""
         self.keyboard = self.watcher
-        """Who was asked last."""
+        """The seat that was asked last."""
         self.told = len(match.events) if any(event.by >= 0 for event in match.events) else 0
-        """How many events have been told."""
+        """Number of events told so far."""
         self.news: list[str] = []
-        """What happened since somebody was asked."""
+        """Sentences since somebody was last asked."""
 
     def play(self) -> None:
-        """Until the end, or until somebody leaves: then the record is saved."""
+        """Play to the end, or until somebody leaves, and save the record. Raises DicehallError if that fails."""
         try:
             self._greet()
             self._tell()
@@ -86,7 +86,7 @@ class Table:
             self.match.play(answer)
 
     def _secrets(self) -> bool:
-        """Whether the people at this keyboard may not see the same."""
+        """Return True if people at this keyboard see different things."""
         common = self.match.view(None)
         return any(self.match.view(seat) != common for seat in self.people)
 
@@ -98,7 +98,7 @@ class Table:
             click.echo(f"  • {line}")
 
     def _take_back(self) -> None:
-        """Back to before the last choice of a person (with dice given by hand: or the last die)."""
+        """Undo back to before a person's last choice or, with manual dice, the last die they entered."""
         by_hand = [*self.people, *([] if self.match.dice else [CHANCE])]
         places = [place for place, event in enumerate(self.match.events) if event.by in by_hand]
         if not places:
@@ -132,7 +132,7 @@ class Table:
         self.told = len(self.match.events)
 
     def _log(self) -> str:
-        """All that happened, as who is at the keyboard may know it."""
+        """Return everything so far as the person at the keyboard may know it."""
         told = enumerate(story(self.match, self.seats, self.keyboard), 1)
         return "".join(f"{number:4}  {paragraph(lines)}\n" for number, lines in told)
 

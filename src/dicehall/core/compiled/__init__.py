@@ -1,4 +1,4 @@
-"""The compiled side: the only place that knows numba. Games and bots take what they need from here."""
+"""Compiled code: the only package that imports numba. Games and bots take what they need from here."""
 
 from dicehall.core.compiled.bits import index_of, kth, popcount
 from dicehall.core.compiled.decorate import as_record, compiled, int64, on_numbers, telling, walk

@@ -1,4 +1,4 @@
-"""Sets as bits of an int64: how many, which one, the k-th. Machine instructions when compiled, ints when plain."""
+"""Sets as the bits of an int64: size, lowest member, k-th member. One machine instruction each where there is one."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from numba.extending import intrinsic
 from dicehall.core.compiled.decorate import INT, compiled_for, int64
 from dicehall.core.compiled.mode import PLAIN
 
-# One int64 signature each: narrower arguments are converted, nothing is compiled twice.
+# Each function has one explicit signature in int64: narrower arguments are converted. Without it numba compiles one
+# version per combination of widths: 73 functions instead of 61 in Dazzling Diceline, and slower ones (117,000 instead
+# of 133,000 to 137,000 games/s; 148,000 to 151,000 with the instructions below in place of loops).
 if PLAIN:
 
     def popcount(mask: int) -> int:
-        """How many bits `mask` has."""
+        """Count the members of a set."""
         return int(mask).bit_count()
 
     def index_of(bit: int) -> int:
-        """The place of the lowest bit of a mask that is not 0."""
+        """Return the index of the lowest bit of a mask, which must not be 0."""
         return (int(bit) & -int(bit)).bit_length() - 1
 
 else:
@@ -35,17 +37,20 @@ else:
 
     @compiled_for(INT(INT), inlined=True)
     def popcount(mask: int) -> int:
-        """How many bits `mask` has."""
+        """Count the members of a set."""
         return int64(_count_bits(mask))
 
     @compiled_for(INT(INT), inlined=True)
     def index_of(bit: int) -> int:
-        """The place of the lowest bit of a mask that is not 0."""
+        """Return the index of the lowest bit of a mask, which must not be 0."""
         return int64(_lowest_bit(bit))
 
 
 def _has_deposit() -> bool:
-    """Whether code is made for this very processor, and it spreads bits over a mask in one fast instruction."""
+    """Tell whether this processor spreads bits over a mask (PDEP) fast, and code is compiled for it.
+
+    AMD before Zen 3 has the instruction in microcode, which is slow. NUMBA_CPU_NAME and the like mean code for others.
+    """
     other = config.CPU_NAME or config.CPU_FEATURES
     slow = binding.get_host_cpu_name() in ("znver1", "znver2")
     return not other and not slow and bool(binding.get_host_cpu_features().get("bmi2"))
@@ -65,14 +70,15 @@ if not PLAIN and _has_deposit():
 
     @compiled_for(INT(INT, INT), inlined=True)
     def kth(mask: int, k: int) -> int:
-        """The k-th bit of `mask`, k = 0 for the lowest, as a mask of one bit; 0 where there are not so many."""
+        """Return the k-th bit of `mask` as a mask of one bit, k = 0 for the lowest; 0 if there are fewer."""
+        # PDEP puts bit k of its first operand where the k-th bit of the mask is.
         return int64(_deposit(1 << k, mask))
 
 else:
 
     @compiled_for(INT(INT, INT), inlined=True)
     def kth(mask: int, k: int) -> int:
-        """The k-th bit of `mask`, k = 0 for the lowest, as a mask of one bit; 0 where there are not so many."""
+        """Return the k-th bit of `mask` as a mask of one bit, k = 0 for the lowest; 0 if there are fewer."""
         for _ in range(k):
-            mask &= mask - 1
-        return mask & -mask
+            mask &= mask - 1  # clears the lowest bit
+        return mask & -mask  # keeps only the lowest bit

@@ -1,10 +1,10 @@
-"""Where machine code is kept between runs, and when it is stale.
+"""The cache of machine code: where it lies, and when it is stale.
 
-numba stamps a cached function with the text of its own file only, so a changed table or helper in another file would go
-on giving the OLD machine code. The stamp here covers everything that is inlined into a rule: `core/compiled` and the
-files of the game below its notation and view. A changed page or view compiles nothing.
+numba stamps a cached function with the text of its own file only. A changed table or helper in another file would keep
+the OLD machine code: measured, and any edit of the function's own file repaired it. Our stamp covers everything that is
+inlined into a rule: core/compiled, and a game's files up to its rules. Changing a page or a view compiles nothing.
 
-The code lies in one place, the user's cache directory (or NUMBA_CACHE_DIR), so an installed, read-only package works.
+All code lies in the user's cache directory (or NUMBA_CACHE_DIR), so an installed, read-only package works too.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ RULE_FILES = ("options.py", "components.py", "state.py", "rules.py", "rules/*.py
 
 @cache
 def folder() -> Path:
-    """The directory of all cached machine code; a temporary one where none can be written."""
+    """Return the directory of the cache; a temporary one if none can be written."""
     chosen = Path(config.CACHE_DIR) if config.CACHE_DIR else Path(platformdirs.user_cache_dir("dicehall")) / "compiled"
-    chosen = chosen / ("checked" if CHECKED else "fast")  # index checks are not part of numba's own key
+    # Index checks are not in numba's key: code cached without them would be used with them, and the other way round.
+    chosen = chosen / ("checked" if CHECKED else "fast")
     try:
         chosen.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=chosen).close()
@@ -42,7 +43,7 @@ def folder() -> Path:
 
 @cache
 def stamp(source: Path) -> str:
-    """Fingerprint of all source that can be inlined into a function of the file `source`."""
+    """Return the SHA-256, in hex, of all source that can be inlined into a function of the file `source`."""
     game = source.parent.parent if source.parent.name == "rules" else source.parent
     files = {path for pattern in RULE_FILES for path in game.glob(pattern)} | {source} | set(CORE.glob("*.py"))
     digest = hashlib.sha256()
@@ -52,7 +53,10 @@ def stamp(source: Path) -> str:
 
 
 class Locator(_CacheLocator):  # type: ignore[misc]
-    """Tells numba where a function's code is cached and by which stamp it is fresh."""
+    """Tells numba where the code of a function is cached and by which stamp it is fresh.
+
+    `get_source_stamp` is not public numba API: this is why numba is pinned.
+    """
 
     def __init__(self, function: Callable[..., Any], file: str) -> None:
         self._line = function.__code__.co_firstlineno
@@ -60,20 +64,20 @@ class Locator(_CacheLocator):  # type: ignore[misc]
         self._stamp = stamp(Path(file))
 
     def get_cache_path(self) -> str:
-        """The directory of the function's code."""
+        """Return the directory for the function's code."""
         return str(self._path)
 
     def get_source_stamp(self) -> str:
-        """What must be unchanged for the code to be fresh."""
+        """Return the stamp; another one makes the cached code stale."""
         return self._stamp
 
     def get_disambiguator(self) -> str:
-        """Tells functions of one name apart: the line."""
+        """Return the line number, which tells functions of the same name apart."""
         return str(self._line)
 
     @classmethod
     def from_function(cls, function: Callable[..., Any], file: str) -> Locator:
-        """The locator of a function; its directory is made."""
+        """Make the locator of a function, and its directory."""
         locator = cls(function, file)
         locator.ensure_cache_path()
         return locator
@@ -81,7 +85,7 @@ class Locator(_CacheLocator):  # type: ignore[misc]
 
 @contextmanager
 def our_locator() -> Iterator[None]:
-    """Decorate inside this block to be cached by `Locator`; other users of numba keep their own ways."""
+    """Use `Locator` for functions decorated inside this block; other users of numba keep their own caches."""
     before = config.CACHE_LOCATOR_CLASSES
     config.CACHE_LOCATOR_CLASSES = f"{Locator.__module__}.{Locator.__qualname__}"
     try:

@@ -1,7 +1,7 @@
-"""Rules without numba (NUMBA_DISABLE_JIT=1): records and tables that give Python ints, so that arithmetic is exact.
+"""Records and tables for rules that run as plain Python (NUMBA_DISABLE_JIT=1): items are ints, so arithmetic is exact.
 
-Plain numpy records would keep the narrow type (uint8 3 - 5 = 254). Here 3 - 5 = -2, and storing what does not fit
-raises OverflowError, which finds what compiled code would wrap in silence.
+The same u8 fields 3 and 5 give 3 - 5 = 2**64 - 2 compiled, 254 in a numpy record, -2 here. Storing a value that does
+not fit raises OverflowError, where compiled code wraps in silence: so a run in both modes finds such bugs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Ints(np.ndarray[Any, np.dtype[Any]]):
 
 
 class Plain:
-    """A record whose fields are Python ints, `Ints` or records again."""
+    """A record whose fields are Python numbers, `Ints` or records again."""
 
     __slots__ = ("_record",)
 
@@ -49,11 +49,11 @@ def _plain(value: Any) -> Any:
 
 
 def record(data: Bytes, dtype: np.dtype[Any]) -> Any:
-    """The bytes `data`, read and written as one record of `dtype`, with Python numbers."""
+    """Return the record of `dtype` in `data`, u8[dtype.itemsize], to read and to write, with Python numbers."""
     return Plain(np.frombuffer(data, dtype, 1)[0])
 
 
 def snapshot(data: Bytes, dtype: np.dtype[Any]) -> SimpleNamespace:
-    """The same to be read only, and as it is now: much faster where many fields are looked at."""
+    """Return the fields of the record in `data` as they are now; much faster than `record` for reading many of them."""
     assert dtype.names is not None
     return SimpleNamespace(**dict(zip(dtype.names, np.frombuffer(data, dtype, 1).tolist()[0], strict=True)))

@@ -1,6 +1,6 @@
-"""What every game must do: `check_game(game)` for any author, `check_case` and `check_counts` for the files beside it.
+"""What every game has to do: `check_game` for any game, `check_case` and `check_counts` for the data in its folder.
 
-AssertionError says what is wrong and where. The checks are written against docs/games.md, not against any game.
+A failed check raises AssertionError with what is wrong and where. The checks follow docs/games.md and know no game.
 """
 
 from dicehall.core.conformance.cases import Case, Counts, cases, check_case, check_counts, counts, follow, value_at

@@ -1,4 +1,4 @@
-"""The files beside a game: positions with what must hold there (cases.json) and tree counts (counts.json)."""
+"""Check the data in a game's folder: positions with what must hold there (cases.json), tree counts (counts.json)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from dicehall.core.solve import winning_tokens
 from dicehall.core.walks import tree_counts
 
 Check = Callable[[Match, Any], None]
-"""Compares one thing that a case expects, which is of the kind that docs/games.md says, with a match."""
+"""Compares a match with one expected value, whose type docs/games.md gives."""
 
 
 class Row(TypedDict):
-    """One value of a view: by path (dots; numbers index lists) as `seat` sees it."""
+    """One value in a view: `seat` is the viewer, `path` has dots between names and indices."""
 
     seat: int | None
     path: str
@@ -28,7 +28,7 @@ class Row(TypedDict):
 
 
 class Case(TypedDict):
-    """One row of cases.json, see docs/games.md."""
+    """A row of cases.json, see docs/games.md."""
 
     id: str
     title: str
@@ -40,7 +40,7 @@ class Case(TypedDict):
 
 
 class Counts(TypedDict):
-    """One row of counts.json."""
+    """A row of counts.json: counts[d] is the number of sequences of d + 1 events (perft, as chess programs call it)."""
 
     options: Options
     events: list[str]
@@ -48,19 +48,19 @@ class Counts(TypedDict):
 
 
 def cases(game: Game) -> list[Case]:
-    """The cases beside a game."""
+    """Load the cases of a game."""
     rows: list[Case] = json.loads((game.folder / "cases.json").read_text("utf-8"))
     return rows
 
 
 def counts(game: Game) -> list[Counts]:
-    """The tree counts beside a game."""
+    """Load the tree counts of a game."""
     rows: list[Counts] = json.loads((game.folder / "counts.json").read_text("utf-8"))
     return rows
 
 
 def follow(game: Game, options: Options, events: list[str]) -> Match:
-    """A match with manual dice after `events`."""
+    """Play `events` in a new match with manual dice. Raises BadOptions, and what `Match.play` raises."""
     match = game.new(options, dice="manual")
     for token in events:
         match.play(token)
@@ -68,7 +68,7 @@ def follow(game: Game, options: Options, events: list[str]) -> Match:
 
 
 def check_case(game: Game, case: Case) -> None:
-    """Play a case and compare everything that it expects."""
+    """Play a case and compare everything that it expects. Raises AssertionError."""
     expect = dict(case["expect"])
     if expect.pop("refuses_options", False):
         assert_options_refused(game, case["options"])
@@ -88,7 +88,7 @@ def _check_view(match: Match, rows: list[Row]) -> None:
 
 
 def value_at(value: Any, path: str) -> object:
-    """The value at a path of a view; an empty path is the whole."""
+    """Return the value at a path of a view; the view itself for an empty path."""
     for step in path.split(".") if path else []:
         value = value[int(step) if isinstance(value, list) else step]
     return value
@@ -129,6 +129,6 @@ def _odds(odds: dict[str, str]) -> dict[str, str]:
 
 
 def check_counts(game: Game, row: Counts) -> None:
-    """Count a tree and compare."""
+    """Count a tree and compare. Raises AssertionError."""
     match = follow(game, row["options"], row["events"])
     same("counts", tree_counts(match, len(row["counts"])), row["counts"])

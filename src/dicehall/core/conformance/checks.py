@@ -1,4 +1,4 @@
-"""What the checks have in common."""
+"""Assertions that the checks share."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dicehall.core.parts import Options
 
 
 def same(name: str, real: object, wanted: object) -> None:
-    """AssertionError that names what differs."""
+    """Compare two values. Raises AssertionError that names what differs."""
     assert real == wanted, f"{name} is {real!r}, expected {wanted!r}"
 
 
 def assert_options_refused(game: Game, options: Options) -> None:
-    """A match with these options cannot be made."""
+    """Check that these options raise BadOptions. Raises AssertionError."""
     try:
         game.new(options)
     except BadOptions:
@@ -23,7 +23,7 @@ def assert_options_refused(game: Game, options: Options) -> None:
 
 
 def assert_refused(match: Match, token: str, errors: tuple[type[DicehallError], ...]) -> None:
-    """Playing `token` raises one of `errors` and changes nothing."""
+    """Check that playing `token` raises one of `errors` and changes nothing. Raises AssertionError."""
     before = match.table.tobytes(), list(match.events)
     try:
         match.play(token)

@@ -1,4 +1,4 @@
-"""What lies in a game's folder beside its code: rules that tests cite, and whole games that were recorded."""
+"""Check the other files in a game's folder: rules that tests have to cite, and recorded matches."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from dicehall.core.parts import Options
 from dicehall.core.record import read
 
 Recipes = dict[str, tuple[int, Options]]
-"""Recorded games by name: a seed, and options."""
+"""How to make recorded matches, by name: a seed and options."""
 
 
 def rule_numbers(game: Game) -> list[str]:
-    """R1.. and G1.. in the order of RULES.md."""
+    """List the numbers of RULES.md (R1, G1 ...) in order."""
     return re.findall(r"^- \*\*([RG]\d+a?)\*\*", (game.folder / "RULES.md").read_text("utf-8"), re.MULTILINE)
 
 
 def cited_numbers(game: Game) -> set[str]:
-    """Numbers in names of the game's tests: test_r18_g13_closing_.. cites R18 and G13."""
+    """Return the numbers in the names of the game's tests: test_r18_g13_closing_.. cites R18 and G13."""
     tests = (path.read_text("utf-8") for path in game.folder.glob("test_*.py"))
     names = [name for text in tests for name in re.findall(r"^def (test_\w+)", text, re.MULTILINE)]
     found = {word for name in names for word in name.split("_") if re.fullmatch(r"[rg]\d+a?", word)}
@@ -32,19 +32,19 @@ def cited_numbers(game: Game) -> set[str]:
 
 
 def check_citations(game: Game) -> None:
-    """Every rule and ruling stands in the name of a test that shows it, and no test cites one that is not there."""
+    """Check that tests cite every rule and ruling of RULES.md, and nothing else. Raises AssertionError."""
     numbers, cited = rule_numbers(game), cited_numbers(game)
     same("rules that no test cites", [number for number in numbers if number not in cited], [])
     same("cited, but no rule", sorted(cited - set(numbers)), [])
 
 
 def records(game: Game) -> list[Path]:
-    """The recorded games beside a game."""
+    """List the recorded matches of a game."""
     return sorted((game.folder / "records").glob("*.json"))
 
 
 def check_recorded(game: Game, path: Path) -> Match:
-    """A recorded game is replayed to the same end, and written the same again."""
+    """Replay a recorded match to its end and compare the record written anew. Raises AssertionError or BadRecord."""
     text = path.read_text("utf-8")
     match = read(text, lambda _name: game)
     assert match.to_act is None, f"{path.name} is not played to the end"
@@ -53,12 +53,12 @@ def check_recorded(game: Game, path: Path) -> Match:
 
 
 def choose_any(pick: random.Random, legal: list[str]) -> str:
-    """Any token, each equally likely."""
+    """Choose any token, each equally likely."""
     return pick.choice(legal)
 
 
 def record_all(game: Game, recipes: Recipes, choose: Callable[[random.Random, list[str]], str] = choose_any) -> None:
-    """Write every recorded game anew: seeded dice, and decisions by `choose`."""
+    """Write all recorded matches anew: seeded dice, and decisions by `choose`."""
     (game.folder / "records").mkdir(exist_ok=True)
     for name, (seed, options) in recipes.items():
         match, pick = game.new(options, seed=seed), random.Random(seed)

@@ -1,4 +1,4 @@
-"""What holds in any match of any game: random matches over all options, looked at after every event."""
+"""Check what holds in every match of every game, on random matches with all options, after each event."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dicehall.core.record import read
 
 
 def sample_options(game: Game) -> Iterator[Options]:
-    """Options that together take every value of every option, one changed at a time, and all numbers of seats."""
+    """Yield options that cover every number of players and every value of every option, changed one at a time."""
     for players in game.seats:
         yield {"players": players}
     most = game.seats[-1]
@@ -40,9 +40,9 @@ def sample_options(game: Game) -> Iterator[Options]:
 
 
 def check_game(game: Game, seed: int = 1, most_events: int = 2000) -> None:
-    """Play random matches over all options and check the whole contract at every event.
+    """Check all that docs/games.md demands, on random matches with all options.
 
-    A match longer than `most_events` is left there.
+    Matches are broken off after `most_events` events. Raises AssertionError.
     """
     check_facts(game)
     for number, options in enumerate(sample_options(game)):
@@ -51,7 +51,7 @@ def check_game(game: Game, seed: int = 1, most_events: int = 2000) -> None:
 
 
 def check_facts(game: Game) -> None:
-    """What a game says of itself, and that options it does not have are refused."""
+    """Check what a game declares of itself, and that it refuses options it does not have. Raises AssertionError."""
     assert game.title
     assert game.goal
     assert game.options[0].name == "players"
@@ -62,7 +62,10 @@ def check_facts(game: Game) -> None:
 
 
 def check_match(game: Game, options: Options, seed: int, most_events: int) -> None:
-    """One random match with automatic dice, checked at every event."""
+    """Play one random match with automatic dice beside a twin with manual dice, and check every event.
+
+    Raises AssertionError.
+    """
     match = game.new(options, seed=seed)
     twin = game.new(options, dice="manual")
     pick = np.random.default_rng(seed)
@@ -81,7 +84,7 @@ def check_match(game: Game, options: Options, seed: int, most_events: int) -> No
 
 
 def _random_events(match: Match, pick: np.random.Generator, most: int) -> Iterator[str]:
-    """The events of a match played at random, whose every decision is looked at before it is made."""
+    """Yield the events of a match played at random; every position is checked before its decision."""
     yield from [event.token for event in match.events]
     while match.to_act is not None and len(match.events) < most:
         check_node(match)
@@ -89,7 +92,10 @@ def _random_events(match: Match, pick: np.random.Generator, most: int) -> Iterat
 
 
 def check_node(match: Match) -> None:
-    """Legal tokens, odds, notation, scores and the view of one viewer (from event to event another) of one position."""
+    """Check tokens, odds, notation, scores and one view of a position (the viewer changes from event to event).
+
+    Raises AssertionError.
+    """
     tokens, actor = match.legal, match.actor
     assert (tokens == []) == (match.to_act is None), "legal is empty exactly when the match is over"
     assert tokens == sorted(set(tokens)), "legal is sorted and every token means one thing"
@@ -115,7 +121,10 @@ def check_node(match: Match) -> None:
 
 
 def check_notation(match: Match) -> None:
-    """Every action that is possible now has a token of its own, which is read as this action."""
+    """Check that every possible action has a token of its own that is read back as this action.
+
+    Raises AssertionError.
+    """
     notation, box = match.game.part("notation"), match.game.box
     meant: dict[str, int] = {}
     for way in match.ways():
@@ -128,7 +137,7 @@ def check_notation(match: Match) -> None:
 
 
 def check_view(view: View) -> None:
-    """A view is plain JSON: lists, objects with names, texts, numbers, true, false, null."""
+    """Check that a view is plain JSON data. Raises AssertionError."""
     try:
         again = json.loads(json.dumps(view, allow_nan=False))
     except (TypeError, ValueError) as error:
@@ -137,7 +146,7 @@ def check_view(view: View) -> None:
 
 
 def check_refusals(match: Match) -> None:
-    """Words that are no tokens, and tokens that are not legal, are refused and change nothing."""
+    """Check that strings that are no tokens are refused and change nothing. Raises AssertionError."""
     for token in (
         "",
         " ",
@@ -152,7 +161,7 @@ def check_refusals(match: Match) -> None:
 
 
 def check_rollout(match: Match, seed: int) -> None:
-    """Random play by the game's own loop leads to the end."""
+    """Check that the game's own random play reaches the end. Raises AssertionError."""
     other = match.copy()
     events = match.game.doors.rollout(other.table, match.game.box, seeded(seed))
     assert events > 0
@@ -160,7 +169,7 @@ def check_rollout(match: Match, seed: int) -> None:
 
 
 def check_end(match: Match) -> None:
-    """Ranks and winners of a finished match, and that nothing can be played any more."""
+    """Check ranks and winners of a finished match, and that nothing can be played. Raises AssertionError."""
     outcome = match.outcome
     assert outcome is not None
     same("ranks", sorted(set(outcome.ranking))[0], 1)
@@ -172,14 +181,14 @@ def check_end(match: Match) -> None:
 
 
 def check_record(match: Match, game: Game) -> None:
-    """The record of a match, finished or not, gives the same match."""
+    """Check that the record of a match, finished or not, gives the same match. Raises AssertionError."""
     again = read(match.record(), lambda _name: game)
     same("state by the record", again.table.tobytes(), match.table.tobytes())
     same("record of the record", again.record(), match.record())
 
 
 def check_copy_and_undo(match: Match) -> None:
-    """A copy is independent; taking events back gives the positions before, byte for byte."""
+    """Check that a copy is independent, and that undo restores states byte for byte. Raises AssertionError."""
     copy = match.copy()
     for keep in range(len(match.events) - 1, -1, -max(1, len(match.events) // 7)):
         token = match.events[keep].token
@@ -192,9 +201,9 @@ def check_copy_and_undo(match: Match) -> None:
 
 
 def check_hide(game: Game, options: Options, seed: int, most_events: int) -> None:
-    """`hide` changes nothing that a seat sees, redraws what only others see, and leaves a match that can be played on.
+    """Check that `hide` keeps the seat's view, redraws what only others see, and leaves a match that can be played on.
 
-    Every position is looked at from one seat, one after the other.
+    Each position is checked for one seat, in turn. Raises AssertionError.
     """
     match = game.new(options, seed=seed)
     pick = np.random.default_rng(seed)

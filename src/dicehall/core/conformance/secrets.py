@@ -1,7 +1,7 @@
-"""What a seat may not know changes nothing of what it gets: matches that differ in nothing else are told alike.
+"""Check that secrets do not leak: two matches that differ only in what a seat may not know are told to it alike.
 
-Such a pair has the same options, the same events as the viewer sees them, and the same view at the end; what the rules
-make public of a secret (a seat is out, since no hidden die fits) is thereby the same in both.
+Such twins have the same options, the same events as the viewer sees them, and the same view at the end. So what the
+rules make public of a secret (a seat is out because no hidden die fits) is the same in both.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from dicehall.core.match import Match
 from dicehall.core.parts import Options
 
 SECRET = "?"  # in a token as others see it
-ATTEMPTS = 20
-POSITIONS = 12
+ATTEMPTS = 20  # to find a twin by random secrets
+POSITIONS = 12  # that are checked in a match
 
 
 def check_secrets(game: Game, options: Options, seed: int = 1, most_events: int = 2000) -> int:
-    """Random positions of a random match, each beside one with other secrets; returns how many pairs were looked at."""
+    """Compare random positions of a random match with twins; return the number of pairs. Raises AssertionError."""
     pairs = 0
     for match, twin, viewer in twins(game, options, seed, most_events):
         pairs += 1
@@ -37,14 +37,14 @@ def check_secrets(game: Game, options: Options, seed: int = 1, most_events: int 
 
 
 def hidden(match: Match, seat: int) -> bytes:
-    """The state as a bot on `seat` gets it."""
+    """Return the state, in bytes, as a bot on `seat` gets it."""
     other = match.copy()
     match.game.doors.hide(other.table, match.game.box, seat, seeded(seat))
     return other.table.tobytes()
 
 
 def twins(game: Game, options: Options, seed: int, most_events: int) -> Iterator[tuple[Match, Match, int | None]]:
-    """Pairs of unfinished matches and a viewer from whom all differences between them are hidden."""
+    """Yield pairs of unfinished matches, each with a viewer from whom all their differences are hidden."""
     pick = np.random.default_rng(seed)
     whole = game.new(options, seed=seed)
     while whole.to_act is not None and len(whole.events) < most_events:
@@ -60,7 +60,7 @@ def twins(game: Game, options: Options, seed: int, most_events: int) -> Iterator
 
 
 def twin_of(match: Match, viewer: int | None, pick: np.random.Generator) -> Match | None:
-    """A match that `viewer` sees alike, with other secrets; None where none is found."""
+    """Return a match that looks the same to `viewer` but has other secrets, None if none is found."""
     seen = match.seen(viewer)
     if not any(SECRET in token for token in seen):
         return None

@@ -259,7 +259,7 @@ def _pack_pile(box: np.void, turn: int, cards: list[Table], names: list[str], da
 
 
 def settle(options: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
-    """Refuse barbarians where no colour is left for them (R54)."""
+    """Return the options as they are. Raises BadOptions for barbarians in a match of four (R54)."""
     if options["barbarians"] and options["players"] == MAX_SEATS:
         raise BadOptions(_("The option “barbarians”: with four players no colour is left for them."))
     return options

@@ -340,7 +340,10 @@ def _beside_first(sides: Bytes, ends: int, arrow: int) -> list[int]:
 
 
 def settle(options: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
-    """Fill the default that depends on the players (R2) and refuse a spare die where none is left over."""
+    """Fill in the default of `starter`, which depends on the players (R2).
+
+    Raises BadOptions for a starting die where no die is left over.
+    """
     spare = next(deal["spare"] for deal in data["deal"] if deal["players"] == options["players"])
     if options["starter"] is None:
         return {**options, "starter": spare > 0}

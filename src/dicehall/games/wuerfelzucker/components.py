@@ -281,7 +281,7 @@ def _pack_changes(box: np.void, kind: int, card: Table) -> None:
 
 
 def settle(options: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
-    """Refuse more counted-off cards than leave one above the closing card (G2)."""
+    """Return the options as they are. Raises BadOptions if `length` leaves no card above the closing card (G2)."""
     cards = sum(card["count"] for card in data["task"])
     most = cards - options["players"] - data["display_extra"] - 1
     if isinstance(options["length"], int) and options["length"] > most:

@@ -38,7 +38,7 @@ def start(table: Bytes, box: Bytes, options: Bytes) -> None:
 
 @door
 def actor(table: Bytes, box: Bytes) -> int:
-    """Return the seat that decides, CHANCE or OVER."""
+    """Return the seat to act, CHANCE or OVER."""
     s = table_of(table)
     if s.phase == TURN or s.phase == DISCARD or s.phase == CHOOSE or s.phase == FLIPS or s.phase == SETUP_TAKE:
         return int64(s.seat)
@@ -106,7 +106,7 @@ def rollout(table: Bytes, box: Bytes, rng: Rng) -> int:
     s, b = table_of(table), box_of(box)
     events = 0
     while True:
-        while s.phase == TURN:  # two events of three, by the shortest way
+        while s.phase == TURN:  # two events of three are decisions of a turn: skip the dispatch by phase
             decide(s, b, turn_step(s, b, below(rng, turn_ways(s, b))))
             events += 1
         ways = units(s, b)

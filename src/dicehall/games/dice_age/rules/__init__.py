@@ -57,7 +57,7 @@ def step(s: TableRecord, b: BoxRecord, i: int) -> int:
 
 @compiled
 def decides(s: TableRecord) -> bool:
-    """Tell whether a seat is to act, and not chance."""
+    """Return True if a seat is to act, False for chance and at the end."""
     return bool(LAST_ROLL < s.phase <= LAST_DECISION)
 
 
@@ -93,9 +93,9 @@ def unit(s: TableRecord, b: BoxRecord, i: int) -> int:
 
 @compiled
 def nth_of(numbers: Numbers, sorts: int, i: int) -> int:
-    """Return the sort of the i-th thing of a heap, numbers[sort] of each; i below their sum.
+    """Return the sort of the i-th thing in a heap with numbers[sort] of each; i is below their sum.
 
-    It looks at all sorts and never branches: where chance picks i, a processor guesses branches wrong.
+    The loop has no branch and no early end: with a random i the processor would mispredict it.
     """
     sort = before = int64(0)
     for each in range(sorts):
@@ -214,7 +214,7 @@ def rollout(table: Bytes, box: Bytes, rng: Rng) -> int:
     s, b = table_of(table), box_of(box)
     events = 0
     while True:
-        while s.phase < INTIMIDATED:  # rolls of a turn are half of all events: no need to ask what comes
+        while s.phase < INTIMIDATED:  # half of all events are rolls of a turn: skip the dispatch by phase
             roll(s, below(rng, PIPS))
             events += 1
         ways = units(s, b)

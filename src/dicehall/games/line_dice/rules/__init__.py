@@ -26,7 +26,7 @@ options_of = as_record(options_dtype(OPTIONS))
 
 @door
 def start(table: Any, box: Any, options: Any) -> None:
-    """Fill the record for a new match by its options."""
+    """Fill `table` for a new match; `options` is a record of `options_dtype`."""
     s, b, chosen = table_of(table), box_of(box), options_of(options)
     table[:] = 0
     s.seats = chosen.players
@@ -48,7 +48,7 @@ def start(table: Any, box: Any, options: Any) -> None:
 
 @door
 def actor(table: Bytes, box: Bytes) -> int:
-    """Return the seat on turn, CHANCE or OVER."""
+    """Return the seat to act, CHANCE or OVER."""
     s = table_of(table)
     if s.phase == PLAY:
         return int64(s.turn)
@@ -57,25 +57,25 @@ def actor(table: Bytes, box: Bytes) -> int:
 
 @door
 def count(table: Bytes, box: Bytes) -> int:
-    """Return how many legal decisions the seat on turn has; for chance, faces of a die or seats."""
+    """Count the ways the next event can go: legal decisions, faces of a die or seats; 0 when the match is over."""
     return units(table_of(table), box_of(box))
 
 
 @door
 def nth(table: Bytes, box: Bytes, i: int) -> int:
-    """Return the i-th of them; two faces may mean the same kind."""
+    """Return the i-th of these ways; several faces may mean the same kind."""
     return unit(table_of(table), box_of(box), i)
 
 
 @door
 def play(table: Bytes, box: Bytes, action: int) -> None:
-    """Apply one decision or outcome, which is legal now."""
+    """Apply one decision or outcome, which must be one of these ways."""
     apply(table_of(table), box_of(box), action)
 
 
 @door
 def score(table: Bytes, box: Bytes, out: Floats) -> None:
-    """Score each seat into `out` (seats,): domino points so far, else 1 for the winner at the end (R19, R25)."""
+    """Write the score of each seat to out[seats]: domino points so far, else 1 for the winner at the end (R19, R25)."""
     s = table_of(table)
     for seat in range(s.seats):
         if s.domino:
@@ -86,7 +86,7 @@ def score(table: Bytes, box: Bytes, out: Floats) -> None:
 
 @door
 def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
-    """Rank each seat into `out` (seats,): 1 is best, equals share (R19, R26)."""
+    """Write the rank of each seat to out[seats], 1 for the best; ties share a rank (R19, R26)."""
     s = table_of(table)
     for seat in range(s.seats):
         out[seat] = 1
@@ -97,9 +97,9 @@ def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
 
 @door
 def hide(table: Bytes, box: Bytes, seat: int, rng: Rng) -> None:
-    """Roll the dice of all other living seats anew while hands are hidden (R5, G28).
+    """Roll the dice of all other seats still in again, while hands are hidden (R5, G28).
 
-    Seats that are out keep theirs: that nothing of theirs fitted has been seen.
+    Seats that are out keep theirs: everybody has seen that nothing of theirs fitted.
     """
     s, b = table_of(table), box_of(box)
     if s.hidden and (s.phase == STARTER or s.phase == FIRST or s.phase == PLAY):
@@ -113,7 +113,7 @@ def hide(table: Bytes, box: Bytes, seat: int, rng: Rng) -> None:
 
 @door
 def rollout(table: Bytes, box: Bytes, rng: Rng) -> int:
-    """Play at random to the end; return how many events that took."""
+    """Play at random to the end, all ways of an event equally likely; return the number of events."""
     s, b = table_of(table), box_of(box)
     events = 0
     while True:

@@ -40,7 +40,7 @@ MOST_POINTS = 256  # of one card, exclusive
 
 @compiled
 def units(s: TableRecord, b: BoxRecord) -> int:
-    """Return how many ways the next event can go; 0 when the match is over."""
+    """Count the ways the next event can go: decisions, or equally likely units of chance; 0 when the match is over."""
     if s.phase == ROLLING:
         return int64(VALUES)
     if s.phase == PLACE:
@@ -58,7 +58,7 @@ def units(s: TableRecord, b: BoxRecord) -> int:
 
 @compiled
 def unit(s: TableRecord, b: BoxRecord, i: int) -> int:
-    """Return the decision or outcome that the i-th way means."""
+    """Return the i-th way, 0 <= i < units: a decision, or the outcome that unit i of chance means."""
     if s.phase == ROLLING or s.phase == SETUP_START:
         return int64(i)
     if s.phase == PLACE:
@@ -72,7 +72,7 @@ def unit(s: TableRecord, b: BoxRecord, i: int) -> int:
 
 @compiled
 def nth_card(unseen: Numbers, i: int) -> int:
-    """Return the kind of the i-th card, counted kind by kind; `unseen` [kind] cards."""
+    """Return the kind of the i-th card, counted kind by kind; unseen[kind] is the number of cards."""
     kind = int64(0)
     while i >= unseen[kind]:
         i -= unseen[kind]
@@ -82,7 +82,7 @@ def nth_card(unseen: Numbers, i: int) -> int:
 
 @compiled
 def best_card(s: TableRecord, b: BoxRecord, seat: int) -> int:
-    """Return the points of the most valuable card in a pile (R53)."""
+    """Return the points of the most valuable card in a seat's pile (R53)."""
     best = int64(0)
     for kind in range(b.tasks):
         if s.pile[seat, kind] and b.points[kind] > best:
@@ -95,13 +95,13 @@ options_of = as_record(options_dtype(OPTIONS))
 
 @compiled
 def standing(s: TableRecord, b: BoxRecord, seat: int) -> int:
-    """Return a number that is the greater the better a seat stands: its points, then its best card (R52, R53)."""
+    """Return a number that orders seats by points, then by their best card (R52, R53)."""
     return int64(s.points[seat]) * MOST_POINTS + best_card(s, b, seat)
 
 
 @door
 def start(table: Any, box: Any, options: Any) -> None:
-    """Fill the record for a new match by its options."""
+    """Fill `table` for a new match; `options` is a record of `options_dtype`."""
     s, b, chosen = table_of(table), box_of(box), options_of(options)
     table[:] = 0
     s.seats = chosen.players
@@ -121,7 +121,7 @@ def start(table: Any, box: Any, options: Any) -> None:
 
 @door
 def actor(table: Bytes, box: Bytes) -> int:
-    """Return the active seat, CHANCE or OVER."""
+    """Return the seat to act, CHANCE or OVER."""
     s = table_of(table)
     if s.phase == ROLL or s.phase == PLACE:
         return int64(s.seat)
@@ -130,25 +130,25 @@ def actor(table: Bytes, box: Bytes) -> int:
 
 @door
 def count(table: Bytes, box: Bytes) -> int:
-    """Return how many decisions the active seat has; for chance, values of a die, cards left or seats."""
+    """Count the ways the next event can go: decisions, values of a die, cards or seats; 0 when the match is over."""
     return units(table_of(table), box_of(box))
 
 
 @door
 def nth(table: Bytes, box: Bytes, i: int) -> int:
-    """Return the i-th of them; several cards may be of one kind."""
+    """Return the i-th of these ways; several cards may be of one kind."""
     return unit(table_of(table), box_of(box), i)
 
 
 @door
 def play(table: Bytes, box: Bytes, action: int) -> None:
-    """Apply one decision or outcome, which can come now."""
+    """Apply one decision or outcome, which must be one of these ways."""
     apply(table_of(table), box_of(box), action)
 
 
 @door
 def score(table: Bytes, box: Bytes, out: Floats) -> None:
-    """Score each seat into `out` (seats,): the points in its pile (R52)."""
+    """Write the points in each seat's pile to out[seats] (R52)."""
     s = table_of(table)
     for seat in range(s.seats):
         out[seat] = s.points[seat]
@@ -156,7 +156,7 @@ def score(table: Bytes, box: Bytes, out: Floats) -> None:
 
 @door
 def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
-    """Rank each seat into `out` (seats,), 1 = best, ties share: more points, then the more valuable best card (R53)."""
+    """Write the rank of each seat to out[seats], 1 for the best: more points, then the better card (R52, R53)."""
     s, b = table_of(table), box_of(box)
     for seat in range(s.seats):
         mine = standing(s, b, seat)
@@ -168,12 +168,12 @@ def rank(table: Bytes, box: Bytes, out: Numbers) -> None:
 
 @door
 def hide(table: Bytes, box: Bytes, seat: int, rng: Rng) -> None:
-    """Change nothing: only the order of the decks is hidden, and the state does not know it (G24)."""
+    """Do nothing: only the order of the decks is hidden, and the state does not know it (G24)."""
 
 
 @door
 def rollout(table: Bytes, box: Bytes, rng: Rng) -> int:
-    """Play at random to the end; return how many events that took."""
+    """Play at random to the end, all ways of an event equally likely; return the number of events."""
     s, b = table_of(table), box_of(box)
     events = 0
     while True:
