@@ -8,8 +8,6 @@ import pytest
 
 from tools.docstrings import PACKAGES, Public, comments_and_code, is_ours, lineage, publics, sources
 
-HELD = [package for package in PACKAGES if package != "server"]
-
 MODULE = '''
 def _wrong() -> BadRecord:
     return BadRecord("no")
@@ -75,7 +73,7 @@ def test_what_is_ours_follows_from_the_classes_of_src() -> None:
     assert not is_ours("ValueError")
 
 
-@pytest.mark.parametrize("package", HELD)
+@pytest.mark.parametrize("package", PACKAGES)
 def test_every_public_function_names_the_errors_that_it_raises(package: str) -> None:
     functions = [each for path in sources(package) for each in publics(path)]
     assert functions
