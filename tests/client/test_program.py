@@ -145,15 +145,15 @@ def test_one_that_ends_again_and_again_is_hopeless(program: Make, monkeypatch: p
 
 def test_one_that_is_silent_is_ended(program: Make, told: list[str]) -> None:
     sleeper = program("for message in asked():\n  if message['id'] == 'm': time.sleep(60)\n  answer(token='x')", 0.3)
-    with pytest.raises(Failed, match=r"did not answer within 0.3 seconds"):
+    with pytest.raises(Failed, match=r"has not answered for 0.3 seconds"):
         ask(sleeper)
-    assert told == ["The program did not answer within 0.3 seconds and is stopped."]
+    assert told == ["The program has not answered for 0.3 seconds and is stopped."]
 
 
 def test_one_that_does_not_read_is_ended(program: Make) -> None:
     """The question is longer than what fits between the two."""
     deaf = program("time.sleep(60)", 0.3)
-    with pytest.raises(Failed, match=r"did not answer within 0.3 seconds"):
+    with pytest.raises(Failed, match=r"has not answered for 0.3 seconds"):
         ask(deaf, view="x" * 2**20)
 
 
