@@ -10,7 +10,7 @@ PYTEST := -m pytest --quiet --numprocesses auto --maxprocesses 4 --dist loadscop
 # What runs a second time interpreted and a third time with bounds checked: all but what only looks at views. COVERED is what
 # the interpreted run must reach, every line of it. Of the core only what runs rules.
 VIEWS := table drawing words happening happenings telling hunt hints rulebook
-CORE := $(patsubst %,tests/core/test_%.py,conformance dice match modes plain walks)
+CORE := $(patsubst %,tests/core/test_%.py,conformance dice match modes plain refusals walks)
 RULES := $(filter-out $(foreach name,$(VIEWS),%/test_$(name).py),$(wildcard src/dicehall/games/*/test_*.py)) $(CORE) -m "not compiled and not soak"
 COVERED := src/dicehall/games/*/rules.py,src/dicehall/games/*/rules/*.py
 # What `make test` runs, and `make test-full`; pyproject.toml tells the markers. Browsers are driven by an event loop of their

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 TARGET = re.compile(r"^([a-z-]+):(?!=)", re.MULTILINE)
-LONGEST_FILE = 300
+HABIT, LONGEST_FILE = 300, 400  # lines
 
 
 def documented(root: Path) -> set[str]:
@@ -74,8 +74,10 @@ def test_root_gets_what_debian_leaves_out_of_python(root: Path, tmp_path: Path) 
 
 
 def test_no_file_outgrows_its_reader(root: Path) -> None:
-    long = {str(path.relative_to(root)) for path in python_files(root) if lines(path) > LONGEST_FILE}
-    assert not long
+    """Files keep under 300 lines by habit; one that is a single thing may have some more."""
+    long = {str(path.relative_to(root)): lines(path) for path in python_files(root) if lines(path) > HABIT}
+    told = ", ".join(f"{path} has {count} lines" for path, count in sorted(long.items()))
+    assert max(long.values(), default=0) <= LONGEST_FILE, f"over {HABIT}, to be split by meaning: {told}"
 
 
 def lines(path: Path) -> int:

@@ -44,6 +44,20 @@ inner = [name for name in sys.modules if name.startswith("dicehall.games.") and 
 print([name for name in inner if not name.endswith(".options")])
 """
 
+REACHED = """
+import importlib, json, sys
+from pathlib import Path
+import dicehall
+from dicehall.core.compiled.cache import stamped
+missed = []
+for game in dicehall.games().values():
+    importlib.import_module(f"{game.package}.rules")
+    inner = [module for name, module in sys.modules.items() if name.startswith(f"{game.package}.")]
+    covered = stamped(Path(sys.modules[f"{game.package}.rules"].__file__))
+    missed += sorted(module.__name__ for module in inner if Path(module.__file__) not in covered)
+print(missed)
+"""
+
 FOLDER = "from dicehall.core.compiled.cache import folder\nprint(folder())"
 
 # Twelve points and double luck: what the unchanged rules give.
@@ -115,11 +129,12 @@ def test_the_second_start_compiles_nothing_and_says_nothing(warm: House) -> None
         ("rules/turns.py", "s.luck[seat] * s.worth)", "s.luck[seat] * s.worth * 10)", "[72, 80] [12, 0]"),
         ("rules/__init__.py", "s.worth = chosen.luck + 1", "s.worth = chosen.luck", "[15, 4] [12, 0]"),
         ("options.py", 'words=("once", "double")', 'words=("double", "once")', "[15, 4] [12, 0]"),
-        ("components.py", "LOST = 1 ", "LOST = 6 ", None),
+        ("faces.py", "LOST = 1 ", "LOST = 6 ", None),
     ],
-    ids=["an imported rule", "the doors", "an option", "a number"],
+    ids=["an imported rule", "the doors", "an option", "a number in a file of any name"],
 )
 def test_a_changed_rule_is_compiled_anew(change: House, file: str, old: str, new: str, result: str | None) -> None:
+    assert change.play()[1] == PLAIN_SCORES
     copies.replace(change.game / file, old, new)
     if result is None:
         with pytest.raises(AssertionError, match="“hold” is not legal now"):
@@ -129,6 +144,11 @@ def test_a_changed_rule_is_compiled_anew(change: House, file: str, old: str, new
     assert compiled > 0
     assert scores == result
     assert change.play() == (0, result)
+
+
+def test_the_stamp_covers_every_file_that_the_rules_of_a_game_import(warm: House) -> None:
+    """What Python has loaded after the rules is what their imports reach."""
+    assert warm.run(REACHED, NUMBA_DISABLE_JIT="1") == ("[]", "")
 
 
 def test_a_changed_page_or_view_or_text_compiles_nothing(change: House) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.server.house import opened, settings
-from tests.server.test_stream import listening
+from tests.server.listening import listening
 
 pytestmark = pytest.mark.anyio
 

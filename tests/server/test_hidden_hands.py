@@ -16,8 +16,8 @@ from dicehall.server.rendering.page_changes import change
 from dicehall.server.rendering.viewer import Viewer
 from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, ONE_IS_ENOUGH, House
+from tests.server.listening import listening
 from tests.server.test_shared_device import shared, table_of
-from tests.server.test_stream import listening
 
 GAME = load("line-dice")
 OPTIONS = GAME.settle({"players": 3, "first": 0, "hidden": True, "limit": 3})

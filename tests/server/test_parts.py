@@ -11,7 +11,7 @@ from dicehall.server.rendering.page_changes import MOST_AWAY, change
 from dicehall.server.rendering.viewer import Viewer
 from dicehall.server.web.match_stream import stream
 from tests.server.house import BASE, ONE_IS_ENOUGH, House, fragment_of
-from tests.server.test_stream import Listener, listening
+from tests.server.listening import Listener, listening
 
 pytestmark = [pytest.mark.anyio, ONE_IS_ENOUGH]
 

@@ -13,7 +13,7 @@ from dicehall.server.hall import presence
 from dicehall.server.hall.presence import HERE, Here, Presence
 from tests.server.clockwork import BY_CLOCKWORK, now
 from tests.server.house import House
-from tests.server.test_stream import Listener, listening
+from tests.server.listening import Listener, listening
 
 pytestmark = pytest.mark.anyio
 GRACE, HEARTBEAT = 0.02, 0.05

@@ -13,7 +13,7 @@ from dicehall.server.rendering.log_lines import Story
 from dicehall.server.rendering.page_changes import change
 from dicehall.server.rendering.viewer import Viewer
 from tests.server.house import BASE, House
-from tests.server.test_stream import listening
+from tests.server.listening import listening
 
 pytestmark = pytest.mark.anyio
 

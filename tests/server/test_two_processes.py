@@ -14,10 +14,10 @@ from dicehall.server.storage import messages
 from tests.patience import PATIENCE
 from tests.server.databases import Postgres
 from tests.server.house import JSON, House, link, opened, settings
+from tests.server.listening import listening
 from tests.server.process import HallProcess
 from tests.server.test_restart import Accepted, begin, rooms, storm
 from tests.server.test_seats import until
-from tests.server.test_stream import listening
 
 SORRY = "The hall cannot load or save matches right now."
 

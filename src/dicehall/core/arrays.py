@@ -13,5 +13,8 @@ Bytes: TypeAlias = npt.NDArray[np.uint8]
 Ints: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 
+Numbers: TypeAlias = Ints
+"""A field of a record that holds several numbers, whatever their width."""
+
 Rng: TypeAlias = npt.NDArray[np.uint64]
 """State of the generator for playouts, u64[4]: `compiled.seeded` makes one, every draw advances it."""

@@ -11,9 +11,8 @@ from pathlib import Path
 from threading import Thread
 from urllib.parse import parse_qs
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from dicehall.server.common import urls
+from dicehall.core.words import SOURCE
+from dicehall.server.rendering.template_environment import environment
 from tests.browser.made_up.drawing import MadeUp
 from tests.browser.made_up.more_tables import DOING, TABLES
 
@@ -32,17 +31,15 @@ SEATS = [
 ]
 SERVED = {**TABLES, DOING.name: DOING}
 Reply = dict[str, object]
-PAGES = Environment(
-    loader=FileSystemLoader([RENDERING / "templates", Path(__file__).parent]),
-    autoescape=True,
-    undefined=StrictUndefined,
+HALL, PAGE = (
+    environment(SOURCE).from_string((Path(__file__).parent / name).read_text())
+    for name in ("made_up_hall.html", "made_up_page.html")
 )
-PAGES.globals.update(_=str, urls=urls)
 
 
 def fragment(made: MadeUp, log: int = 17, turn: bool = True, table: str | None = None) -> str:
     """`<main id="hall">` of a made-up table; `turn`: whether the viewer is on turn; `table`: another drawing."""
-    return PAGES.get_template("made_up_hall.html").render(
+    return HALL.render(
         log=log,
         action=f"/{made.name}/play",
         groups=made.groups() if turn else [],
@@ -94,9 +91,7 @@ class Handler(BaseHTTPRequestHandler):
             self.hall.asked.append(name.partition("?")[2])
             self.stream()
         elif name in SERVED:
-            self.give(
-                200, PAGES.get_template("made_up_page.html").render(hall=fragment(SERVED[name]), name=name), "text/html"
-            )
+            self.give(200, PAGE.render(hall=fragment(SERVED[name]), name=name), "text/html")
         else:
             self.give(404, "", "text/plain")
 

@@ -9,8 +9,7 @@ import numpy.typing as npt
 
 from dicehall.core.components import Table, checked
 
-MOST_FACES = 8
-LOST = 1  # the face that loses a turn
+from .faces import MOST_FACES
 
 Box = np.dtype([("face", np.uint8, (MOST_FACES,)), ("faces", np.uint8)], align=True)
 

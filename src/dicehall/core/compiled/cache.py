@@ -2,13 +2,15 @@
 
 numba stamps a cached function with the text of its own file only. A changed table or helper in another file would keep
 the OLD machine code: measured, and any edit of the function's own file repaired it. Our stamp covers everything that is
-inlined into a rule: core/compiled, and a game's files up to its rules. Changing a page or a view compiles nothing.
+inlined into a rule: core/compiled, and of the game the file itself with all that it imports, near or far. Changing a
+page or a view compiles nothing.
 
 All code lies in the user's cache directory (or NUMBA_CACHE_DIR), so an installed, read-only package works too.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import tempfile
 from collections.abc import Callable, Iterator
@@ -23,8 +25,7 @@ from numba.core.caching import _CacheLocator
 
 from dicehall.core.compiled.mode import CHECKED
 
-CORE = Path(__file__).parent
-RULE_FILES = ("options.py", "components.py", "state.py", "rules.py", "rules/*.py")
+COMPILED = Path(__file__).parent
 
 
 @cache
@@ -44,12 +45,48 @@ def folder() -> Path:
 @cache
 def stamp(source: Path) -> str:
     """Return the SHA-256, in hex, of all source that can be inlined into a function of the file `source`."""
-    game = source.parent.parent if source.parent.name == "rules" else source.parent
-    files = {path for pattern in RULE_FILES for path in game.glob(pattern)} | {source} | set(CORE.glob("*.py"))
     digest = hashlib.sha256()
-    for path in sorted(files):
+    for path in sorted(stamped(source)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
+
+
+@cache
+def stamped(source: Path) -> frozenset[Path]:
+    """Return the files that the stamp of `source` covers.
+
+    The rest of the core is left out: a rule takes types and texts from it, and machine code from `core/compiled` alone.
+    """
+    found, waiting = set(COMPILED.glob("*.py")), [source]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += [each for each in _imported(path) if COMPILED.parent not in each.parents]
+    return frozenset(found)
+
+
+@cache
+def _imported(path: Path) -> set[Path]:
+    """Return the files that a file imports from its own top-level package, also those imported within functions.
+
+    `from package import module` is the module alone: what the package holds besides, a rule cannot see.
+    """
+    packages = [folder for folder in path.parents if (folder / "__init__.py").exists()]
+    found: set[Path | None] = set()
+    for node in ast.walk(ast.parse(path.read_bytes())) if packages else ():
+        top = packages[-1].parent
+        if isinstance(node, ast.Import):
+            found |= {_file(top.joinpath(*name.name.split("."))) for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            near = path.parents[node.level - 1] if node.level else top
+            module = near.joinpath(*(node.module or "").split("."))
+            found |= {_file(module / name.name) or _file(module) for name in node.names}
+    return {file for file in found if file}
+
+
+def _file(module: Path) -> Path | None:
+    return next((path for path in (module.with_suffix(".py"), module / "__init__.py") if path.is_file()), None)
 
 
 class Locator(_CacheLocator):  # type: ignore[misc]

@@ -7,6 +7,7 @@ from dicehall.core.conformance.cases import Case, Counts, cases, check_case, che
 from dicehall.core.conformance.checks import assert_options_refused, assert_refused
 from dicehall.core.conformance.play import check_facts, check_game, check_hide, check_match, check_node, sample_options
 from dicehall.core.conformance.secrets import check_secrets, twins
+from dicehall.core.conformance.types import is_of_type
 
 __all__ = [
     "Case",
@@ -24,6 +25,7 @@ __all__ = [
     "check_secrets",
     "counts",
     "follow",
+    "is_of_type",
     "sample_options",
     "twins",
     "value_at",

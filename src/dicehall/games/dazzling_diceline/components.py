@@ -16,16 +16,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from dicehall.core.arrays import Bytes, Ints
+from dicehall.core.arrays import Bytes
 from dicehall.core.components import Table, checked, put_name
 from dicehall.core.words import _
 
 from . import boards
 from .boards import ALL_GROUPS, ALL_MOVES, CELLS, LARGEST, MASKS, SPACES
 from .fields import Kind
-
-Numbers = Ints
-"""A field of a record that holds several numbers, whatever their width."""
 
 COLOURS: Final = ("red", "green", "grey")
 RED, GREEN, GREY = range(3)

@@ -31,10 +31,10 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from dicehall.core.arrays import Bytes
+from dicehall.core.arrays import Bytes, Numbers
 from dicehall.core.compiled import as_record
 
-from .components import MAX_GREY_SPACES, MAX_LAYOUTS, MAX_SEATS, MAX_SETS, MAX_VP_SPACES, SCORED, VALUES, Box, Numbers
+from .components import MAX_GREY_SPACES, MAX_LAYOUTS, MAX_SEATS, MAX_SETS, MAX_VP_SPACES, SCORED, VALUES, Box
 
 (
     SETUP_ROLL,

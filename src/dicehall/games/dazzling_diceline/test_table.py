@@ -3,35 +3,19 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
-from typing import Any
 
-import jinja2
 import pytest
 
-from dicehall.core import words
 from dicehall.core.match import Match
+from tests.drawing import draw_table
 
 from .standing import parts, progress
-from .table import chosen_set, context
+from .table import chosen_set
 from .test_helpers import GAME, board, play, roll, set_up, turn, view_of
 from .touching import bonus_cells, things
 
-FOLDER = Path(__file__).parent
-SIGNS = "{% macro sign(seat) %}<svg class='sign'></svg>{% endmacro %}"
-LOADER = jinja2.ChoiceLoader(
-    [jinja2.DictLoader({"_signs.html": SIGNS}), jinja2.PrefixLoader({GAME.name: jinja2.FileSystemLoader(FOLDER)})]
-)
-ENVIRONMENT = jinja2.Environment(
-    loader=LOADER, autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
-)
-NAMES = ("Anna", "<b>Ben</b>", "Cem & Co", 'Dora "D"')
 each_table = pytest.mark.parametrize(("players", "seed"), [(3, 1), (3, 2), (4, 3)])
-
-
-def seats(players: int, me: int | None = None) -> list[dict[str, Any]]:
-    return [{"seat": seat, "name": NAMES[seat], "me": seat == me, "colour": "coral"} for seat in range(players)]
 
 
 def positions(players: int, seed: int, every: int = 1) -> Iterator[Match]:
@@ -48,13 +32,10 @@ def positions(players: int, seed: int, every: int = 1) -> Iterator[Match]:
     yield match
 
 
-def page(match: Match, me: int | None, **options: Any) -> str:
+def page(match: Match, me: int | None) -> str:
     """The table as seat `me` sees it."""
-    view, tokens = view_of(match, me), match.legal if me is not None and match.to_act == me else []
-    given = context(view, tokens, me, GAME.components, match.options)
-    template = ENVIRONMENT.get_template(f"{GAME.name}/table.html")
-    shown = seats(len(view["players"]), me)
-    return template.render(view=view, tokens=tokens, me=me, seats=shown, _=words._, **given)
+    tokens = match.legal if me is not None and match.to_act == me else []
+    return draw_table(GAME, view_of(match, me), tokens, me, match.options)
 
 
 class Choosing:

@@ -13,13 +13,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from dicehall.core.arrays import Bytes, Ints
+from dicehall.core.arrays import Bytes
 from dicehall.core.components import Table, checked, put_name
 from dicehall.core.errors import BadOptions
 from dicehall.core.words import _
-
-Numbers = Ints
-"""A field of a record that holds several numbers, whatever their width."""
 
 COLOURS: Final = ("red", "purple", "green", "yellow")
 PREY: Final = ("berries", "dodo", "elk", "fish", "mammoth")

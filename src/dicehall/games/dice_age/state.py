@@ -32,10 +32,10 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from dicehall.core.arrays import Bytes
+from dicehall.core.arrays import Bytes, Numbers
 from dicehall.core.compiled import as_record
 
-from .components import GROUNDS, HONOR, KINDS, MAX_ROUNDS, MAX_SEATS, MAX_SHELLS, MAX_SLOTS, PLACES, PREY, Box, Numbers
+from .components import GROUNDS, HONOR, KINDS, MAX_ROUNDS, MAX_SEATS, MAX_SHELLS, MAX_SLOTS, PLACES, PREY, Box
 
 # phases: dice are rolled up to LAST_ROLL, seats decide from there to LAST_DECISION
 (

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
-from types import UnionType
-from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, get_type_hints
 
 import numpy as np
 import pytest
 
-from dicehall.core.arrays import Bytes
+from dicehall.core.arrays import Bytes, Numbers
+from dicehall.core.conformance import is_of_type
 
 from . import components, state
-from .components import KINDS, Box, Numbers
+from .components import KINDS, Box
 from .fields import View
 from .rules import actions, packing
 from .state import BARBARIANS, OWNERS, BoxRecord, Table, TableRecord
@@ -26,38 +26,17 @@ def test_a_record_has_the_fields_that_rules_name(dtype: np.dtype[Any], fields: t
     assert get_type_hints(fields) == {**told, **{name: Bytes for name in told if name.endswith("_name")}}
 
 
-def fits(value: Any, kind: Any) -> bool:
-    """Whether a part of a view is of its type, with all fields that are required and no others."""
-    if is_typeddict(kind):
-        hints = get_type_hints(kind, include_extras=True)
-        needed = {name for name, hint in hints.items() if get_origin(hint) is not NotRequired}
-        named = type(value) is dict and needed <= set(value) <= set(hints)
-        return named and all(fits(each, hints[name]) for name, each in value.items())
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is NotRequired:
-        return fits(value, inner[0])
-    if origin in (Union, UnionType):
-        return any(fits(value, each) for each in inner)
-    if origin is Literal:
-        return value in inner
-    if origin is list:
-        return type(value) is list and all(fits(each, inner[0]) for each in value)
-    if origin is dict:
-        return type(value) is dict and all(fits(key, inner[0]) and fits(each, inner[1]) for key, each in value.items())
-    return type(value) is kind or (kind is float and type(value) is int)
-
-
 @pytest.mark.parametrize("options", [{"players": 2, "barbarians": True}, {"players": 4}], ids=str)
 def test_views_are_of_their_type(options: dict[str, Any]) -> None:
     match, pick = GAME.new(options, seed=7), Random(7)
     while match.to_act is not None:
-        assert fits(match.view(pick.choice([None, 0, 1])), View)
+        assert is_of_type(match.view(pick.choice([None, 0, 1])), View)
         match.play(pick.choice(match.legal))
     over = match.view()
-    assert fits(over, View)
-    assert not fits({**over, "round": None}, View)
-    assert not fits({**over, "row": []}, View)
-    assert not fits({name: over[name] for name in over if name != "rows"}, View)
+    assert is_of_type(over, View)
+    assert not is_of_type({**over, "round": None}, View)
+    assert not is_of_type({**over, "row": []}, View)
+    assert not is_of_type({name: over[name] for name in over if name != "rows"}, View)
 
 
 def test_counts_come_apart_again() -> None:

@@ -2,11 +2,13 @@
 
 from itertools import pairwise
 
+from tests.drawing import seats
+
 from .fields import Report, Supply, View
 from .hunt import extra_line, is_hunt, standing, steps, told
 from .names import EXTRA
 from .test_helpers import GAME, view_of
-from .test_table import TABLES, draw_page, each_table, positions, seats
+from .test_table import TABLES, draw_page, each_table, positions
 
 STRENGTHS = {kind: float(dice["strength"]) for kind, dice in GAME.components["dice"].items()}
 

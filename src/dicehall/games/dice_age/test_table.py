@@ -9,34 +9,22 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import jinja2
 import pytest
 
 from dicehall.core import words
 from dicehall.core.match import Match
 from dicehall.core.reading import MOST_BOXES
+from tests.drawing import draw_table
 
 from .cards import _deck, cards_of
 from .fields import View
-from .table import chosen_set, context
+from .table import chosen_set
 from .test_helpers import GAME, begin, grown, place, roll, throw, turn, view_of
 from .touching import things
 
 FOLDER = Path(__file__).parent
-SIGNS = "{% macro sign(seat) %}<svg class='sign'></svg>{% endmacro %}"
-LOADER = jinja2.ChoiceLoader(
-    [jinja2.DictLoader({"_signs.html": SIGNS}), jinja2.PrefixLoader({"dice-age": jinja2.FileSystemLoader(FOLDER)})]
-)
-ENVIRONMENT = jinja2.Environment(
-    loader=LOADER, autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
-)
-NAMES = ("Anna", "<b>Ben</b>", "Cem & Co", 'Dora "D"')
 TABLES = [(2, False, 1), (2, True, 2), (3, True, 3), (4, False, 4)]
 each_table = pytest.mark.parametrize(("players", "barbarians", "seed"), TABLES)
-
-
-def seats(players: int, me: int | None = None) -> list[dict[str, Any]]:
-    return [{"seat": seat, "name": NAMES[seat], "me": seat == me, "colour": "coral"} for seat in range(players)]
 
 
 def positions(players: int, barbarians: bool, seed: int, every: int = 1) -> Iterator[Match]:
@@ -53,10 +41,7 @@ def positions(players: int, barbarians: bool, seed: int, every: int = 1) -> Iter
 
 
 def draw_page(view: View, tokens: list[str], me: int | None) -> str:
-    shown = seats(len(view["players"]), me)
-    template = ENVIRONMENT.get_template("dice-age/table.html")
-    given = context(view, tokens, me, GAME.components, {})
-    return template.render(view=view, tokens=tokens, me=me, seats=shown, _=words._, **given)
+    return draw_table(GAME, view, tokens, me, {"players": len(view["players"])})
 
 
 def page(match: Match, me: int | None) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from dicehall.core.arrays import Bytes
+from dicehall.core.arrays import Bytes, Numbers
 from dicehall.core.compiled import record
 from dicehall.core.components import names
 from dicehall.core.event import Event
 from dicehall.core.reading import numbers, of_box
 
-from .components import COLOURS, GROUNDS, KINDS, PLACES, PREY, TILES, Box, Numbers, part
+from .components import COLOURS, GROUNDS, KINDS, PLACES, PREY, TILES, Box, part
 from .fields import CampDie, Counts, Die, Ground, Options, Owner, Phase, Player, Report, Result, View
 from .rules.actions import PIPS
 from .state import (

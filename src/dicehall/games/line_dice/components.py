@@ -6,15 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.components import Table, checked
 from dicehall.core.errors import BadOptions
 from dicehall.core.words import _
-
-Bytes = npt.NDArray[np.uint8]
-Numbers = npt.NDArray[np.int64]
-"""A field of a record that has several numbers, whatever their width."""
 
 KINDS: Final = ("bl", "br", "cross", "fl", "fr", "straight")  # in the order of their numbers
 BL, BR, CROSS, FL, FR, STRAIGHT = range(6)

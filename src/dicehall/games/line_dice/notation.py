@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import record
 from dicehall.core.errors import MalformedToken
 from dicehall.core.parts import ILLEGAL
@@ -17,7 +18,6 @@ from dicehall.games.line_dice.components import (
     SIDES,
     STEPS,
     STRAIGHT,
-    Bytes,
     facing_of,
     kind_of,
     place,

@@ -13,14 +13,10 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
+from dicehall.core.arrays import Bytes, Numbers
 from dicehall.core.compiled import as_record
-from dicehall.games.line_dice.components import MAX_DICE, MAX_SEATS, Box, Bytes, Numbers
-
-Rng = npt.NDArray[np.uint64]
-"""The state (4,) of random numbers, see core/compiled/rng.py."""
-Floats = npt.NDArray[np.float64]
+from dicehall.games.line_dice.components import MAX_DICE, MAX_SEATS, Box
 
 ROLL, STARTER, FIRST, PLAY, OVER = range(5)  # phases
 NO_RESULT, LAST, INFINITY, EMPTY = range(4)  # how the last finished deal ended

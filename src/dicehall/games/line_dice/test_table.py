@@ -6,24 +6,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import jinja2
 import pytest
 
-from dicehall.core import words
+from dicehall.games.line_dice import GAME
 from dicehall.games.line_dice.hints import fitting, stuck, why_not
 from dicehall.games.line_dice.lanes import CORNERS, KINDS, facings, sides_of
 from dicehall.games.line_dice.naive import NaiveMatch
 from dicehall.games.line_dice.naive_road import Die
-from dicehall.games.line_dice.table import chosen_set, context, things
+from dicehall.games.line_dice.table import chosen_set, things
+from tests.drawing import draw_table
 
 FOLDER = Path(__file__).parent
-SIGNS = "{% macro sign(seat) %}<svg class='sign'></svg>{% endmacro %}"
-LOADER = jinja2.ChoiceLoader(
-    [jinja2.DictLoader({"_signs.html": SIGNS}), jinja2.PrefixLoader({"line-dice": jinja2.FileSystemLoader(FOLDER)})]
-)
-TEMPLATES = jinja2.Environment(loader=LOADER, autoescape=True, undefined=jinja2.StrictUndefined)
-TEMPLATES.globals.update(_=words._, ngettext=words.ngettext)
-PAGE = TEMPLATES.get_template("line-dice/table.html")
 OPTIONS: list[dict[str, Any]] = [
     {"players": 2},
     {"players": 3, "bluff": True, "limit": 7},
@@ -31,7 +24,6 @@ OPTIONS: list[dict[str, Any]] = [
     {"players": 5, "turning": "off"},
     {"players": 4, "arrow": "e", "hidden": True},
 ]
-NAMES = ("Anna", "<b>Ben</b>", "Cem & Co", 'Dora "D"', "Emil")
 
 
 def positions(options: dict[str, Any], seed: int) -> Iterator[NaiveMatch]:
@@ -46,9 +38,8 @@ def positions(options: dict[str, Any], seed: int) -> Iterator[NaiveMatch]:
 def page(match: NaiveMatch, me: int | None) -> str:
     view = match.view(me)
     tokens = match.legal if me is not None and match.to_act == me else []
-    seats = [{"seat": seat, "name": NAMES[seat], "me": seat == me} for seat in range(match.options.players)]
-    more = context(view, tokens, me, {}, {"target": match.options.target, **match.options.words})
-    return PAGE.render(view=view, tokens=tokens, me=me, seats=seats, _=words._, **more)
+    options = {"players": match.options.players, "target": match.options.target, **match.options.words}
+    return draw_table(GAME, view, tokens, me, options)
 
 
 def play(options: dict[str, Any], rolls: list[str], *tokens: str) -> NaiveMatch:

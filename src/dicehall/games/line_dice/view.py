@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypedDict, cast
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import CHANCE, record, snapshot
 from dicehall.core.event import Event
 from dicehall.core.reading import of_box
@@ -18,7 +19,6 @@ from dicehall.games.line_dice.components import (
     STEPS,
     STRAIGHT,
     Box,
-    Bytes,
     facings,
     has,
     opposite,

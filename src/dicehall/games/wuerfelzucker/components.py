@@ -7,18 +7,14 @@ from math import comb
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.components import Table, checked, put_name
 from dicehall.core.errors import BadOptions
 from dicehall.core.words import _
 
 from .picks import COUNTS, MOST, PICKS, VALUES, number, parts
 from .tasks import levels
-
-Bytes = npt.NDArray[np.uint8]
-Numbers = npt.NDArray[np.int64]
-"""A field of a record that has several numbers, whatever their width."""
 
 MAX_SEATS: Final = 4
 MAX_TASKS: Final = 24  # kinds

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from dicehall.core.arrays import Bytes
 from dicehall.core.compiled import record
 from dicehall.core.components import names
 from dicehall.core.errors import MalformedToken
 from dicehall.core.parts import ILLEGAL
 from dicehall.core.words import _
 
-from .components import Box, Bytes, change, new_of, old_of
+from .components import Box, change, new_of, old_of
 from .picks import BY_NAME, NAMES
 from .rules.actions import (
     CHANGE_DIE,

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
+from dicehall.core.arrays import Bytes, Numbers
 from dicehall.core.compiled import as_record
 
 from .components import (
@@ -23,13 +23,7 @@ from .components import (
     MAX_SEATS,
     MAX_TASKS,
     Box,
-    Bytes,
-    Numbers,
 )
-
-Rng = npt.NDArray[np.uint64]
-"""The state (4,) of random numbers, see core/compiled/rng.py."""
-Floats = npt.NDArray[np.float64]
 
 SETUP_DISPLAY, SETUP_START, DRAW_JOKER, REFILL, DRAW_OWN, ROLLING, ROLL, PLACE, OVER = range(9)  # phases
 NOBODY: Final = 7

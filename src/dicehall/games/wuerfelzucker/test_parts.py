@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from dicehall.core import parts
 
 from . import GAME, chance, components, drawing, notation, rules, state, table, view, words
+from .view import View
 
 COMPONENTS: parts.ComponentsFile = components
 STATE: parts.StateFile = state
 RULES: parts.RulesFile = rules
 NOTATION: parts.NotationFile = notation
-VIEW: parts.ViewFile[Any] = view
-WORDS: parts.WordsFile[Any] = words
-DRAWING: parts.DrawingFile[Any] = drawing
-TABLE: parts.TableFile[Any] = table
-CHANCE: parts.ChanceFile[Any] = chance
+VIEW: parts.ViewFile[View] = view
+WORDS: parts.WordsFile[View] = words
+DRAWING: parts.DrawingFile[View] = drawing
+TABLE: parts.TableFile[View] = table
+CHANCE: parts.ChanceFile[View] = chance
 OPEN: parts.WithIsOpen = view
 
 

@@ -5,11 +5,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import jinja2
 import pytest
 
-from dicehall.core import words
 from dicehall.core.match import Match
+from tests.drawing import draw_table
 
 from . import pieces
 from .drawing import draw
@@ -21,15 +20,6 @@ from .test_helpers import GAME, put, shop, throw, view_of
 from .view import View
 
 FOLDER = Path(__file__).parent
-SIGNS = "{% macro sign(seat) %}<svg class='sign'></svg>{% endmacro %}"
-LOADER = jinja2.ChoiceLoader(
-    [
-        jinja2.DictLoader({"_signs.html": SIGNS}),
-        jinja2.PrefixLoader({"wuerfelzucker": jinja2.FileSystemLoader(FOLDER)}),
-    ]
-)
-ENVIRONMENT = jinja2.Environment(loader=LOADER, autoescape=True, undefined=jinja2.StrictUndefined)
-NAMES_OF_SEATS = ("Anna", "<b>Ben</b>", "Cem & Co", 'Dora "D"')
 TASKS = {card["kind"]: card for card in GAME.components["task"]}
 DRAWING = """\
 Collect threes  3 points  3 3 3  (seat 1, coral)
@@ -58,15 +48,8 @@ def positions(players: int, seed: int, every: int = 7) -> Iterator[Match]:
 
 
 def page(match: Match, me: int | None, game: Any = GAME) -> str:
-    view = view_of(match, me)
     tokens = match.legal if me is not None and match.to_act == me else []
-    seats = [
-        {"seat": seat, "name": NAMES_OF_SEATS[seat], "me": seat == me, "colour": "coral"}
-        for seat in range(match.players)
-    ]
-    given = context(view, tokens, me, game.components, {})
-    template = ENVIRONMENT.get_template("wuerfelzucker/table.html")
-    return template.render(view=view, tokens=tokens, me=me, seats=seats, _=words._, **given)
+    return draw_table(game, view_of(match, me), tokens, me, match.options)
 
 
 def worth(thing: str, view: View) -> str | None:

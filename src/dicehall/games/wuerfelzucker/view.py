@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypedDict
 
+from dicehall.core.arrays import Bytes, Numbers
 from dicehall.core.compiled import record
 from dicehall.core.components import names
 from dicehall.core.event import Event
 from dicehall.core.reading import numbers, of_box
 
-from .components import Box, Bytes, Numbers, count_of
+from .components import Box, count_of
 from .picks import COUNTS, VALUES
 from .rules.cards import kind_of, owner_of, pick_of
 from .state import (

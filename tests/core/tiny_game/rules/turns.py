@@ -6,7 +6,7 @@ from typing import Any
 
 from dicehall.core.compiled import compiled, int64
 
-from ..components import LOST
+from ..faces import LOST
 from ..state import LUCK, OVER, ROLLED, TURN
 
 ROLL, HOLD = range(2)  # decisions

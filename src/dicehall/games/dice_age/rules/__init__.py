@@ -7,11 +7,11 @@ shell's value, or the starting player.
 
 from __future__ import annotations
 
-from dicehall.core.arrays import Bytes, Floats, Ints, Rng
+from dicehall.core.arrays import Bytes, Floats, Ints, Numbers, Rng
 from dicehall.core.compiled import CHANCE, as_record, below, compiled, door, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
 
-from ..components import BARBARIAN, MAX_SHELLS, MAX_SLOTS, PREY, Numbers
+from ..components import BARBARIAN, MAX_SHELLS, MAX_SLOTS, PREY
 from ..options import OPTIONS
 from ..state import (
     BEFORE_ROLL,

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from dicehall.core.arrays import Bytes, Floats, Numbers, Rng
 from dicehall.core.compiled import CHANCE, as_record, below, door, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
-from dicehall.games.line_dice.components import NO_ARROW, NOBODY, Bytes, Numbers
+from dicehall.games.line_dice.components import NO_ARROW, NOBODY
 from dicehall.games.line_dice.options import OPTIONS
 from dicehall.games.line_dice.rules.deal import begin_deal, better
 from dicehall.games.line_dice.rules.nodes import redraw, redraw_on_turn, unit, units
 from dicehall.games.line_dice.rules.packed import has
 from dicehall.games.line_dice.rules.turns import apply
-from dicehall.games.line_dice.state import FIRST, NEVER, OVER, PLAY, STARTER, Floats, Rng, box_of, table_of
+from dicehall.games.line_dice.state import FIRST, NEVER, OVER, PLAY, STARTER, box_of, table_of
 
 __all__ = ["actor", "count", "hide", "nth", "play", "rank", "rollout", "score", "start"]
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dicehall.core.arrays import Rng
 from dicehall.core.compiled import below, compiled, int64
 from dicehall.games.line_dice.components import CALL, LATER, OUT
 from dicehall.games.line_dice.rules.bluffs import MANY, bluff
 from dicehall.games.line_dice.rules.deal import dice_left
 from dicehall.games.line_dice.rules.packed import later_row
 from dicehall.games.line_dice.rules.road import fitting
-from dicehall.games.line_dice.state import FIRST, OVER, PLAY, BoxRecord, Rng, TableRecord
+from dicehall.games.line_dice.state import FIRST, OVER, PLAY, BoxRecord, TableRecord
 
 
 @compiled

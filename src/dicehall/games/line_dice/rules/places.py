@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from dicehall.core.arrays import Bytes, Numbers
 from dicehall.core.compiled import entry_like, int64, record
-from dicehall.games.line_dice.components import EAST, MAX_DICE, NORTH, SOUTH, STEPS, WEST, Bytes, Numbers
+from dicehall.games.line_dice.components import EAST, MAX_DICE, NORTH, SOUTH, STEPS, WEST
 from dicehall.games.line_dice.rules.packed import facing_of, kind_of
 from dicehall.games.line_dice.rules.road import beside
 from dicehall.games.line_dice.state import CELLS, ORIGIN, Table, box_of, table_of

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from dicehall.core.arrays import Bytes, Floats, Numbers, Rng
 from dicehall.core.compiled import CHANCE, as_record, below, compiled, door, int64, options_dtype
 from dicehall.core.compiled import OVER as ENDED
 
-from ..components import Bytes, Numbers
 from ..options import OPTIONS
 from ..picks import VALUES
 from ..state import (
@@ -24,8 +24,6 @@ from ..state import (
     SETUP_DISPLAY,
     SETUP_START,
     BoxRecord,
-    Floats,
-    Rng,
     TableRecord,
     box_of,
     table_of,

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from dicehall.core.arrays import Numbers
 from dicehall.core.compiled import compiled, int64, on_numbers
 
-from ..components import MAX_TASKS, Numbers
+from ..components import MAX_TASKS
 from ..picks import VALUES
 from ..state import BoxRecord
 from .packed import count_of, of_value, sums_of

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dicehall.core.arrays import Numbers
 from dicehall.core.compiled import compiled, index_of, int64, kth, on_numbers, popcount
 
-from ..components import CHANGE, DISPLACE, TURN, Numbers
+from ..components import CHANGE, DISPLACE, TURN
 from ..picks import MOST
 from ..state import BoxRecord, TableRecord
 from .actions import CHANGE_DIE, DISPLACING, DONE, PLACING, TURN_DIE, on, use
