@@ -104,7 +104,7 @@ def exchange(room: Room, viewer: Viewer, after: int, now: Shown) -> dict[str, An
     key = (viewer, language())
     before, lasting = room.shown.get(key), now.lasting()
     if len(room.shown) >= MOST_KEPT:
-        room.shown.clear()
+        room.shown.clear()  # costs each viewer one whole page at the next change
     room.shown[key] = lasting
     if before is None or not before.log == after < now.log or before.parts.keys() != lasting.parts.keys():
         return {"html": now.whole()}
