@@ -82,7 +82,7 @@ def show(fragment: Fragment, lines: Sequence[Line]) -> Shown:
 
 
 def _facts(page: Fragment) -> dict[str, str | None]:
-    """Return the attributes the script reads; with `data-own` and its like it keeps the match in the browser's list."""
+    """Return the attributes for the script, which keeps a match with `data-own` in the browser's list."""
     own = {
         "data-own": page.home,
         "data-game": page.game.title,

@@ -80,7 +80,7 @@ def _kept(macro: Macro) -> Callable[..., Markup]:
 class _Translated(Extension):
     """Translate fixed texts when a template is compiled: `_("text")` becomes a string in the template's language.
 
-    Jinja's own extension looks texts up each time a page is drawn, which must work for any language.
+    Jinja's own extension looks them up each time a page is drawn, because its templates serve every language.
     """
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
