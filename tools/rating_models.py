@@ -46,7 +46,7 @@ def world(seed: int, seats: int, luck: float) -> tuple[list[float], Iterator[lis
 
 def _gumbel(chance: random.Random) -> float:
     """Draw luck of deviation 1, Gumbel-distributed."""
-    return -math.log(-math.log(chance.random())) * math.sqrt(6) / math.pi
+    return -math.log(-math.log(chance.random())) * math.sqrt(6) / math.pi  # a standard Gumbel has deviation pi / sqrt 6
 
 
 def told(model: Any, strengths: Sequence[float], matches: Iterator[list[int]], luck: float) -> Told:
@@ -58,6 +58,8 @@ def told(model: Any, strengths: Sequence[float], matches: Iterator[list[int]], l
         teams = [[model.rating(mu=known[who][0], sigma=known[who][1])] for who in order]
         for who, (rated,) in zip(order, model.rate(teams, ranks=list(range(len(order)))), strict=True):
             known[who] = rated.mu, rated.sigma
+    # The difference of two Gumbels is logistic with scale luck * sqrt 6 / pi. For the models a lead in ratings is so
+    # too, with scale sqrt 2 * BETA. So many rating points stand for a strength of 1.
     points = math.sqrt(2) * BETA / (luck * math.sqrt(6) / math.pi)
     middle, mean = fmean(strengths), fmean(mu for mu, _sigma in known)
     right = [

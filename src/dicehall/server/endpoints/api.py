@@ -51,6 +51,11 @@ SEAT: Refusals = (*MATCH, errors.UsedUp, errors.MovedOn, errors.NotYours)
 DEED: Refusals = (*SEAT, errors.Refused, errors.Stale, errors.NotYourTurn)
 JSON, FORM, STREAM, PLAIN = "application/json", "application/x-www-form-urlencoded", "text/event-stream", "text/plain"
 PARAMETER = re.compile(r"{(\w+)}")
+ABOUT = N_(
+    "Requests with “Accept: application/json” or an API token get JSON. Send a form, or the same fields as one flat "
+    "JSON object. Every error has a code for programs and a sentence for people."
+)
+TOKEN = N_("Your API token; create it on your account page.")
 
 
 @dataclass(frozen=True)
@@ -214,13 +219,6 @@ def document(routes: list[BaseRoute], url: str) -> dict[str, Any]:
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer", "description": _(TOKEN)}},
         },
     }
-
-
-ABOUT = N_(
-    "Requests with “Accept: application/json” or an API token get JSON. Send a form, or the same fields as one flat "
-    "JSON object. Every error has a code for programs and a sentence for people."
-)
-TOKEN = N_("Your API token; create it on your account page.")
 
 
 def _described(name: str, operation: Operation) -> dict[str, Any]:

@@ -24,6 +24,10 @@ FREE: Schema = {"type": "object"}
 ANY_SEAT: Schema = {**COUNT, "description": "The number of a seat, counted from 0."}
 LOG: Schema = {**COUNT, "description": "The id of the last entry of the log that the choice answers."}
 MOMENT: Schema = {**NUMBER, "description": "Milliseconds since 1970, UTC."}
+NAME: Schema = {**TEXT, "maxLength": 24}
+LOT: Schema = {**TEXT, "pattern": "^[0-9A-Za-z]{0,64}$", "description": "What the seat contributes to the dice."}
+CONTROLLER: Schema = {"enum": [PERSON, OPEN, *map(bot, BOTS)]}
+ANSWER: Schema = {"enum": [AGREE, DECLINE]}
 
 
 def ref(name: str) -> Schema:
@@ -181,11 +185,6 @@ SCHEMAS: dict[str, Schema] = {
     "Here": all_of(seats=list_of(ANY_SEAT), spectators=COUNT),
     "Document": FREE,
 }
-
-NAME: Schema = {**TEXT, "maxLength": 24}
-LOT: Schema = {**TEXT, "pattern": "^[0-9A-Za-z]{0,64}$", "description": "What the seat contributes to the dice."}
-CONTROLLER: Schema = {"enum": [PERSON, OPEN, *map(bot, BOTS)]}
-ANSWER: Schema = {"enum": [AGREE, DECLINE]}
 
 
 def form(needed: Mapping[str, Schema], **possible: Schema) -> Schema:

@@ -66,7 +66,7 @@ async def _news(store: MatchStore, ids: Sequence[str], known: Known | None, foun
     """
     before = known or {}
     turned = {match_id for match_id, seen in found.items() if seen[0] and seen != before.get(match_id)}
-    others = set() if known is None else known.keys() ^ found.keys()
+    others = set() if known is None else known.keys() ^ found.keys()  # begun or ended
     if not turned | others:
         return []
     moved = await last_moves(store, turned | others)

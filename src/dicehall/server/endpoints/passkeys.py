@@ -87,7 +87,7 @@ def _challenge(request: Request, use: str, **facts: str) -> bytes:
 async def _asked(request: Request, use: str) -> dict[str, Any]:
     """Return what this browser was asked. Raises Refused if that is nothing, too long ago, or already answered."""
     people, jar = people_of(request), jar_of(request)
-    jar.drop(COOKIE)
+    jar.drop(COOKIE)  # whatever follows: the browser is to ask for a new challenge
     try:
         cookie = request.cookies.get(COOKIE, "")
         asked: dict[str, Any] = people.challenges.loads(cookie, max_age=MINUTES * 60)

@@ -48,7 +48,7 @@ class Studio:
             self._waiting += 1
             try:
                 async with self._lock:
-                    if key not in self._kept:
+                    if key not in self._kept:  # unless the one before us wanted the same picture
                         self._keep(key, await run_in_threadpool(pictures.draw, pages, wish, suffix))
             finally:
                 self._waiting -= 1

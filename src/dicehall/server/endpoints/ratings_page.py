@@ -154,16 +154,18 @@ async def _name(request: Request, player: str) -> str:
 
 def history(past: Sequence[RatedMatch]) -> History:
     """Summarise results, the oldest first. A bot may have several seats in a match: its last result there counts."""
-    once = list({each.match: each for each in past}.values())
-    tops = [each.rating.mean + each.rating.margin for each in once]
-    bottoms = [each.rating.mean - each.rating.margin for each in once]
+    once = list({result.match: result for result in past}.values())
+    tops = [result.rating.mean + result.rating.margin for result in once]
+    bottoms = [result.rating.mean - result.rating.margin for result in once]
     low, high = min(bottoms, default=0.0), max(tops, default=1.0)
 
     def points(values: Sequence[float]) -> list[str]:
         step = WIDTH / max(1, len(values) - 1)
         scale = HEIGHT / max(1.0, high - low)
+        # In SVG y grows downwards, so the highest value is at 0.
         return [f"{number * step:.1f},{(high - value) * scale:.1f}" for number, value in enumerate(values)]
 
-    line, band = points([each.rating.mean for each in once]), points(tops) + points(bottoms)[::-1]
+    # The band is one polygon: along its upper edge and back along the lower one.
+    line, band = points([result.rating.mean for result in once]), points(tops) + points(bottoms)[::-1]
     results = [(each, ago(each.ended, now())) for each in once[-TOLD:]][::-1]
     return History(" ".join(line), " ".join(band), round(low), round(high), results)

@@ -43,7 +43,7 @@ async def upload(request: Request) -> Response:
         await run_in_threadpool(record.read, text, load)
     except DicehallError as error:
         return _refused(request, text, error)
-    record_id = hashlib.sha256(text.encode()).hexdigest()[:32]
+    record_id = hashlib.sha256(text.encode()).hexdigest()[:32]  # the same record has one address
     hall = hall_of(request)
     await hall.store.keep_record(record_id, text)
     return done(request, f"{urls.record(record_id)}/replay", record=record_id)

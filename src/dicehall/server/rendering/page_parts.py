@@ -82,7 +82,7 @@ def show(fragment: Fragment, lines: Sequence[Line]) -> Shown:
 
 
 def _facts(page: Fragment) -> dict[str, str | None]:
-    """Return the attributes the script reads; with `data-own` and its like it keeps the match in the browser's list."""
+    """Return the attributes for the script, which keeps a match with `data-own` in the browser's list."""
     own = {
         "data-own": page.home,
         "data-game": page.game.title,
@@ -104,7 +104,7 @@ def exchange(room: Room, viewer: Viewer, after: int, now: Shown) -> dict[str, An
     key = (viewer, language())
     before, lasting = room.shown.get(key), now.lasting()
     if len(room.shown) >= MOST_KEPT:
-        room.shown.clear()
+        room.shown.clear()  # costs each viewer one whole page at the next change
     room.shown[key] = lasting
     if before is None or not before.log == after < now.log or before.parts.keys() != lasting.parts.keys():
         return {"html": now.whole()}

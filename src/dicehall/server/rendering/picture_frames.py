@@ -86,7 +86,7 @@ def moments(replay: Replay, wish: Wish) -> list[int]:
     ends = [turn.last for turn in Story(replay.room, replay.eyes).turns()]
     steps = [wish.first, *(end for end in ends if wish.first < end < wish.last)]
     most = MOST_OF_STRIP if wish.is_strip else MOST
-    every = wish.every or math.ceil(len(steps) / (most - 1))
+    every = wish.every or math.ceil(len(steps) / (most - 1))  # one place is for the last moment
     chosen = [*steps[::every], wish.last]
     if len(chosen) > LIMIT:
         text = _("That would be {count} pictures; the limit is {most}.")

@@ -53,7 +53,10 @@ class Cover:
 
 
 def taking_back(room: Room, viewer: Viewer) -> TakingBack | None:
-    """Return what the viewer's seat can take back, on a shared device the seat that decided last; None for a bot."""
+    """Return what the viewer can take back, on a shared device for the seat that decided last there.
+
+    None if no person holds that seat, and for spectators.
+    """
     here, events = device(room, viewer), room.match.events
     number = events[-1].by if events and events[-1].by in here else viewer.number
     if number is None or room.seats[number].controller != PERSON:

@@ -122,7 +122,7 @@ def _shown(left: int, runs: bool) -> ShownClock:
 
 def clock_text(left: int) -> str:
     """Format milliseconds as a clock does: "0:09", "12:34", "1:02:03", "2 d 3 h". Seconds are rounded up."""
-    seconds = -(-left // SECOND)
+    seconds = -(-left // SECOND)  # rounded up, so that 0:00 appears only when the time is out
     minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
     if days:
         return _("{days} d {hours} h").format(days=days, hours=hours % 24)

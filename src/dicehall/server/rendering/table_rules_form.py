@@ -14,8 +14,8 @@ from dicehall.server.common.errors import BadForm
 from dicehall.server.match.table_rules import BOT, CONSENT, FORFEIT, FREE, NEVER, USUAL, TableRules
 from dicehall.server.rendering.option_labels import NO, YES, Chosen
 
-MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
-LONGEST = 30 * DAY
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60  # seconds, as all times of this module
+LONGEST = 30 * DAY  # of a clock
 MOVES = (MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY)
 BANKS = ((30, 0), (5 * MINUTE, 5), (10 * MINUTE, 10), (20 * MINUTE, 15))
 NO_CLOCK = "none"

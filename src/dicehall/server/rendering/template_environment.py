@@ -38,6 +38,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 MOST_PIECES = 16_384  # cached results of each macro
 LONGEST_KEPT = 1024  # bytes of arguments, or characters of a text: longer ones come from visitors and rarely repeat
 TRANSLATED = [TOKEN_NAME, TOKEN_LPAREN, TOKEN_STRING, TOKEN_RPAREN]  # _("text")
+_escaped = lru_cache(8192)(escape)  # the texts on pages are few: names, labels, tokens
 
 
 class _Template(Template):
@@ -79,7 +80,7 @@ def _kept(macro: Macro) -> Callable[..., Markup]:
 class _Translated(Extension):
     """Translate fixed texts when a template is compiled: `_("text")` becomes a string in the template's language.
 
-    Jinja's own extension looks texts up each time a page is drawn, which must work for any language.
+    Jinja's own extension looks them up each time a page is drawn, because its templates serve every language.
     """
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
@@ -93,9 +94,6 @@ class _Translated(Extension):
             elif len(held) == len(TRANSLATED):
                 yield Token(token.lineno, TOKEN_STRING, _(held[2].value))
                 held = []
-
-
-_escaped = lru_cache(8192)(escape)
 
 
 class _Generator(CodeGenerator):

@@ -84,6 +84,7 @@ def _was_asked(room: Room, asked: int | None) -> bool:
 
 def has_secrets(room: Room, seats: tuple[int, ...]) -> bool:
     """Tell whether one of these seats knows more than spectators do, knew more of a recent event, or is to enter it."""
+    # A hidden card that one person is to enter is a secret before it is an event.
     if room.on_turn is None and room.awaited is not None and room.awaited.number in seats:
         return True
     match, first = room.match, max(0, len(room.match.events) - REMEMBERED)

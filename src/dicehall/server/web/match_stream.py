@@ -82,7 +82,7 @@ async def _news(hall: Hall, room: LiveRoom, viewer: Viewer, last: int, tell: Tel
     """Yield the events after entry `last`, and a heartbeat whenever it was quiet."""
     known: Here | None = None
     while not hall.is_closing and is_valid(room, viewer):
-        changed = room.changed
+        changed = room.changed  # before the changes are read: one that comes after that sets this event
         for end in room.changes_after(last) or []:
             yield _shared("change", room, viewer, end, last, tell)
             last = end

@@ -87,7 +87,7 @@ class RateLimits:
         self._count("record", (self._settings.matches, visitor), (self._settings.matches_of_address, address))
 
     def picture(self, address: str, visitor: str) -> None:
-        """Count a picture, with the limits of new matches as it takes longer than one. Raises TooMany."""
+        """Count a picture, with the limits of new matches as drawing takes even longer. Raises TooMany."""
         self._count("picture", (self._settings.matches, visitor), (self._settings.matches_of_address, address))
 
     def account(self, address: str) -> None:
