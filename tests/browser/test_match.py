@@ -41,6 +41,17 @@ def test_a_match_against_a_bot_by_clicking_on_the_table(visitor: Visit) -> None:
     click_choice(page)
 
 
+def test_a_page_asks_for_all_its_modules_at_once(visitor: Visit) -> None:
+    """What its scripts import is named in its head, so that no file waits for another to be read."""
+    page = visitor()
+    against_a_bot(page)
+    named = "all => all.map(each => each.href ?? each.src)"
+    asked = page.eval_on_selector_all("link[rel=modulepreload], script[type=module]", named)
+    loaded = page.evaluate("performance.getEntriesByType('resource').map(each => each.name)")
+    assert len(asked) > 20
+    assert sorted(asked) == sorted(name for name in loaded if name.endswith(".js"))
+
+
 def test_the_way_to_the_table_and_the_first_choices_by_keyboard_alone(visitor: Visit) -> None:
     page = visitor()
     tab_to(page, "a[href$='players=2']")

@@ -25,7 +25,7 @@ from dicehall.server.endpoints import (
     start,
     unsubscribe,
 )
-from dicehall.server.rendering.template_filling import STATIC
+from dicehall.server.rendering.scripts import STATIC
 from dicehall.server.web.static_files import Files
 
 ROUTES: list[BaseRoute] = [

@@ -15,7 +15,8 @@ from dicehall.core.words import _
 from dicehall.server.match.record_room import room_of
 from dicehall.server.rendering.log_lines import Story
 from dicehall.server.rendering.replay import Replay
-from dicehall.server.rendering.template_filling import STATIC, fill_page
+from dicehall.server.rendering.scripts import STATIC
+from dicehall.server.rendering.template_filling import fill_page
 from dicehall.server.rendering.viewer import Viewer
 
 MOST, MOST_OF_STRIP = 80, 12  # pictures if `every` is not given: then every second, third, .. turn is drawn

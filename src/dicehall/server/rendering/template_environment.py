@@ -33,6 +33,7 @@ from dicehall import games
 from dicehall.core.words import LANGUAGES, _, language, ngettext
 from dicehall.server.common import urls
 from dicehall.server.common.current_account import account_now
+from dicehall.server.rendering import scripts
 
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_PIECES = 16_384  # cached results of each macro
@@ -192,5 +193,5 @@ def environment(spoken: str) -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(_=_, ngettext=ngettext, language=language, languages=LANGUAGES, urls=urls)
-    made.globals.update(account=account_now)
+    made.globals.update(account=account_now, scripts=scripts)
     return made

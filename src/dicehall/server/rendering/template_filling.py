@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
@@ -13,8 +12,6 @@ from markupsafe import Markup
 from dicehall.core.words import language
 from dicehall.server.match.line import Line
 from dicehall.server.rendering.template_environment import environment
-
-STATIC = Path(__file__).parent / "static"
 
 
 def fill(template: str, **variables: Any) -> Markup:
