@@ -11,12 +11,11 @@ from collections.abc import Callable
 from functools import cache
 from random import Random
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import Environment
+from jinja2.ext import Extension
 
-from dicehall.core.words import LANGUAGES, SOURCE, _, language, ngettext, use
+from dicehall.core.words import SOURCE, use
 from dicehall.games import games, load
-from dicehall.server.common import urls
-from dicehall.server.common.current_account import account_now
 from dicehall.server.match import log
 from dicehall.server.match.card import Card
 from dicehall.server.match.room import Room
@@ -60,7 +59,7 @@ class WithoutKeptTemplates(ours._Environment):
     make_globals = Environment.make_globals
 
 
-WAYS: dict[str, tuple[type[Environment], object]] = {
+WAYS: dict[str, tuple[type[Environment], type[Extension] | str]] = {
     "as shipped": (ours._Environment, ours._Translated),
     "Jinja and its i18n": (Environment, "jinja2.ext.i18n"),
     "without our escape": (WithoutEscape, ours._Translated),
@@ -77,20 +76,7 @@ def environment_of(way: str) -> Callable[[str], Environment]:
 
     @cache
     def environment(_spoken: str) -> Environment:
-        tables = {game.package: FileSystemLoader(game.folder) for game in games().values()}
-        tables |= {name: FileSystemLoader(game.folder) for name, game in games().items()}
-        made = kind(
-            loader=ChoiceLoader([FileSystemLoader(ours.TEMPLATES), PrefixLoader(tables)]),
-            extensions=[extension],  # type: ignore[list-item]
-            autoescape=True,
-            undefined=StrictUndefined,
-            auto_reload=False,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        made.globals.update(_=_, ngettext=ngettext, language=language, languages=LANGUAGES, urls=urls)
-        made.globals.update(account=account_now)
-        return made
+        return ours.made(kind, extension)
 
     return environment
 

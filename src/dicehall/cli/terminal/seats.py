@@ -7,16 +7,9 @@ from typing import Any, NamedTuple
 
 from dicehall import bots
 from dicehall.core.errors import DicehallError
-from dicehall.core.words import N_, _
+from dicehall.core.words import _
+from dicehall.server.match.seats import SIGNS
 
-SIGNS = (
-    ("circle", "coral", N_("Coral")),
-    ("triangle", "teal", N_("Teal")),
-    ("square", "amber", N_("Amber")),
-    ("diamond", "violet", N_("Violet")),
-    ("hexagon", "green", N_("Green")),
-    ("star", "slate", N_("Slate")),
-)
 BOT = "bot "  # prefix of a bot's name in a record
 
 

@@ -175,23 +175,28 @@ class _Environment(Environment):
 
 
 @cache
-def environment(spoken: str) -> Environment:
+def environment(_spoken: str) -> Environment:
     """Return the environment for a language. The table of a game is the template "PACKAGE/table.html".
 
     Its includes name the game, "line-dice/parts.html", or the package of an earlier edition that keeps its own.
     """
+    return made(_Environment, _Translated)
+
+
+def made(kind: type[Environment], translating: type[Extension] | str) -> Environment:
+    """Return a new environment of a kind, with all templates and globals of the hall."""
     tables = {name: FileSystemLoader(game.folder) for name, game in games().items()}
     for edition in (edition for game in games().values() for edition in (game, *game.earlier)):
         tables[edition.package] = FileSystemLoader(edition.folder)
-    made = _Environment(
+    environment = kind(
         loader=ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader(tables)]),
-        extensions=[_Translated],
+        extensions=[translating],
         autoescape=True,
         undefined=StrictUndefined,
         auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(_=_, ngettext=ngettext, language=language, languages=LANGUAGES, urls=urls)
-    made.globals.update(account=account_now, scripts=scripts)
-    return made
+    environment.globals.update(_=_, ngettext=ngettext, language=language, languages=LANGUAGES, urls=urls)
+    environment.globals.update(account=account_now, scripts=scripts)
+    return environment
