@@ -42,6 +42,8 @@ def test_questions_talk_and_the_way_back_are_in_sight_on_a_phone(visitor: Visit)
     link = anna.locator("#link-1").input_value()
     ben = visitor("/seat/" + link.rpartition("/seat/")[2], viewport=PHONE, locale="de")
     ben.get_by_role("button", name="Platz nehmen").click()
+    expect(ben.get_by_role("button", name="Platz nehmen")).to_have_count(0)
+    ben.wait_for_load_state()  # with its style sheets: before that the links stand below each other
     header = ben.locator("body > header").bounding_box()
     assert header
     assert header["height"] < 60  # one line

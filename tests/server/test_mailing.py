@@ -16,7 +16,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from dicehall.server.background import turn_mails
-from dicehall.server.background.turn_mails import TurnMails, server
+from dicehall.server.background.turn_mails import TurnMails, _smtp_settings
 from dicehall.server.hall.live_room import LiveRoom
 from dicehall.server.match.plan import Plan
 from dicehall.server.match.seats import PERSON
@@ -196,7 +196,7 @@ async def test_one_click_ends_mails(tmp_path: Path, postbox: tuple[Postbox, str]
 
 
 def test_the_url_of_a_mail_server_is_read() -> None:
-    assert server("smtps://me%40x:w%2Frd@mail.example:465") == {
+    assert _smtp_settings("smtps://me%40x:w%2Frd@mail.example:465") == {
         "hostname": "mail.example",
         "port": 465,
         "username": "me@x",

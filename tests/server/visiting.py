@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from dicehall.core.dice import SeededDice
 from dicehall.core.match import Match
+from dicehall.core.whole import whole
 from dicehall.server.match.seats import OPEN, PERSON
-from dicehall.server.web.match_stream import entry_of
 from tests.server.house import AS_PROGRAM, JSON
 from tests.server.two_halls import Halls, Person, Twice
 
@@ -61,9 +61,7 @@ class Table:
         """Whether an answer may hold what differs: to who sits there, at a shared device who asked."""
         if ask.seat is None or ask.seat not in self.differing() or self.room.seats[ask.seat].controller == OPEN:
             return False
-        return (
-            ask.seat not in self.room.shared or entry_of(ask.path.partition("shows=")[2].partition("&")[0]) is not None
-        )
+        return ask.seat not in self.room.shared or whole(ask.path.partition("shows=")[2].partition("&")[0]) is not None
 
     async def ask(self, ask: Ask) -> Twice:
         """Ask both halls: what comes has to be the same for all who may not know better."""

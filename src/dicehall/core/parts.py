@@ -219,7 +219,7 @@ class WithSteps(Protocol[V]):
         """
 
 
-# --- what the kit for games will derive: signatures only
+# --- tokens, and chance at a real table
 
 
 class NotationFile(Protocol):

@@ -81,13 +81,9 @@ MOST_WAYS = 1024  # distinct ways of one event, less one place for their number
 
 
 def tree_counts(match: Match, depth: int) -> list[int]:
-    """Count the distinct sequences of 1, 2, ..
+    """Count the distinct sequences of 1 to `depth` events that can follow (perft).
 
-    `depth` events that can follow: perft, with each outcome of chance counted once.
-
-    Raises ValueError for a position with more than MOST_WAYS - 1 ways.
-
-    Raises ValueError for a position with more than MOST_WAYS - 1 ways.
+    Outcomes of chance that are equal count once. Raises ValueError for a position with MOST_WAYS or more ways.
     """
     tables = np.zeros((depth + 1, match.table.size), np.uint8)
     tables[0] = match.table

@@ -75,7 +75,7 @@ class Timekeeper:
             try:
                 await self.look()
             except FAILURES as error:
-                logger.warning("nobody looked whose time is out (%s)", type(error).__name__)
+                logger.warning("cannot look up overdue matches (%s)", type(error).__name__)
             except Exception:
                 logger.exception("a look for time that is out has failed")
 

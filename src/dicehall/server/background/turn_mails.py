@@ -84,7 +84,7 @@ class TurnMails:
         for number in range(1, TRIES + 1):
             try:
                 if mail is not None:
-                    given: dict[str, Any] = {**ends(mail), **server(self._settings.smtp)}
+                    given: dict[str, Any] = {**_envelope(mail), **_smtp_settings(self._settings.smtp)}
                     await aiosmtplib.send(mail.as_bytes(), timeout=PATIENCE, **given)
                 self._hall.metrics.mails.labels("sent" if mail is not None else "impossible").inc()
                 return
@@ -95,12 +95,12 @@ class TurnMails:
         self._hall.metrics.mails.labels("failed").inc()
 
 
-def ends(mail: EmailMessage) -> dict[str, Any]:
+def _envelope(mail: EmailMessage) -> dict[str, Any]:
     """Return the bare sender and recipient of a mail."""
     return {"sender": parseaddr(mail["From"])[1], "recipients": [parseaddr(mail["To"])[1]]}
 
 
-def server(url: str) -> dict[str, Any]:
+def _smtp_settings(url: str) -> dict[str, Any]:
     """Return the connection settings of an SMTP URL: smtp:// uses STARTTLS if offered, smtps:// TLS from the start."""
     parts = urlsplit(url)
     return {

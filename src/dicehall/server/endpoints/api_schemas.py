@@ -9,7 +9,9 @@ from dicehall.bots import BOTS
 from dicehall.core.game import Game
 from dicehall.games import games
 from dicehall.server.common.errors import codes
+from dicehall.server.common.names import LONGEST
 from dicehall.server.match.log import AGREE, DECLINE
+from dicehall.server.match.match_dice import LONGEST_LOT
 from dicehall.server.match.seats import HERE, OPEN, PERSON, bot
 from dicehall.server.rendering import table_rules_form as rules_form
 from dicehall.server.rendering.option_labels import NO, YES
@@ -24,8 +26,12 @@ FREE: Schema = {"type": "object"}
 ANY_SEAT: Schema = {**COUNT, "description": "The number of a seat, counted from 0."}
 LOG: Schema = {**COUNT, "description": "The id of the last entry of the log that the choice answers."}
 MOMENT: Schema = {**NUMBER, "description": "Milliseconds since 1970, UTC."}
-NAME: Schema = {**TEXT, "maxLength": 24}
-LOT: Schema = {**TEXT, "pattern": "^[0-9A-Za-z]{0,64}$", "description": "What the seat contributes to the dice."}
+NAME: Schema = {**TEXT, "maxLength": LONGEST}
+LOT: Schema = {
+    **TEXT,
+    "pattern": f"^[0-9A-Za-z]{{0,{LONGEST_LOT}}}$",
+    "description": "What the seat contributes to the dice.",
+}
 CONTROLLER: Schema = {"enum": [PERSON, OPEN, *map(bot, BOTS)]}
 ANSWER: Schema = {"enum": [AGREE, DECLINE]}
 

@@ -128,13 +128,13 @@ class Hall:
         self.is_closing = True
         self.at_end(None)
         for room in self._rooms.values():
-            room.add(())
+            room.wake()
 
     def _wake(self, match_id: str) -> None:
         """Wake the streams of a match: somebody has come or gone."""
         room = self._rooms.get(match_id)
         if room is not None:
-            room.add(())
+            room.wake()
 
     # --- making
 

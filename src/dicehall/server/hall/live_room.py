@@ -26,7 +26,11 @@ class LiveRoom(Room):
         super().__init__(card, game, entries, hall_time)
 
     def add(self, entries: Sequence[Entry]) -> None:
-        """Append stored entries and wake all watchers; without entries only wake them."""
+        """Append stored entries and wake all watchers."""
         super().add(entries)
+        self.wake()
+
+    def wake(self) -> None:
+        """Let all watchers look again."""
         self.changed.set()
         self.changed = asyncio.Event()

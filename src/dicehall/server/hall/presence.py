@@ -32,16 +32,6 @@ class Carrier(Protocol):
         """Call `callback` with the data of each message of a kind."""
 
 
-class Alone:
-    """The carrier of a single process."""
-
-    def publish(self, kind: str, data: dict[str, Any]) -> None:
-        """Do nothing: there are no other processes."""
-
-    def subscribe(self, kind: str, callback: Told) -> None:
-        """Do nothing: no message ever arrives."""
-
-
 @dataclass(frozen=True)
 class Here:
     """Seats whose page is open, in order, and the number of spectators."""
@@ -64,16 +54,16 @@ class Presence:
     `on_change` is called with the id of a match when its presence changes.
     """
 
-    def __init__(self, bus: Carrier, heartbeat: float, on_change: Callable[[str], None]) -> None:
+    def __init__(self, messages: Carrier, heartbeat: float, on_change: Callable[[str], None]) -> None:
         self.process = secrets.token_hex(8)
         self.grace, self.pause = GRACE, PAUSE
-        self._bus, self._heartbeat, self._on_change = bus, heartbeat, on_change
+        self._messages, self._heartbeat, self._on_change = messages, heartbeat, on_change
         self._changed: set[str] = set()  # matches that will be published after PAUSE
         self._open: dict[str, Counter[tuple[int, ...]]] = {}  # match -> seats of a page (spectator: ()) -> open pages
         self._going: Counter[tuple[str, tuple[int, ...]]] = Counter()  # closed pages within GRACE
         self._others: dict[str, dict[str, _Told]] = {}  # match -> process -> what it published last
         self._told: dict[str, float] = {}  # match -> when it was published last (monotonic seconds)
-        bus.subscribe(HERE, self._hear)
+        messages.subscribe(HERE, self._hear)
 
     @contextmanager
     def at(self, match_id: str, seats: tuple[int, ...]) -> Iterator[None]:
@@ -149,7 +139,7 @@ class Presence:
         self._told[match_id] = time.monotonic()
         mine = self._mine(match_id)
         data = {"match": match_id, "seats": list(mine.seats), "spectators": mine.spectators}
-        self._bus.publish(HERE, {"process": self.process, **data})
+        self._messages.publish(HERE, {"process": self.process, **data})
 
     def _hear(self, data: dict[str, Any]) -> None:
         if data["process"] == self.process:

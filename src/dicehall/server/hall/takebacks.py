@@ -17,8 +17,6 @@ from dicehall.server.match.seats import Seat
 from dicehall.server.match.takeback_rules import asked, last_entered, last_own, question, why_not, why_not_ask
 from dicehall.server.match.turn_checks import check_fresh, check_seated, is_doubled
 
-# --- doing it
-
 
 async def undo(hall: Hall, room: LiveRoom, seat: Seat, answers: int) -> None:
     """Take back the seat's last decision, or at a real table the last entered roll.

@@ -22,10 +22,10 @@ from dicehall.server.rendering.log_lines import Story
 from dicehall.server.rendering.match_contexts import Choice, Choices, Fragment, Invitation, Result
 from dicehall.server.rendering.option_labels import chosen
 from dicehall.server.rendering.page_parts import Shown, show
-from dicehall.server.rendering.prompts import asking, cover, next_at_device, taking_back
+from dicehall.server.rendering.prompts import asking, cover, taking_back
 from dicehall.server.rendering.side_panels import side_panels
 from dicehall.server.rendering.template_filling import fill
-from dicehall.server.rendering.viewer import Viewer, acting, device, is_guest, seeing
+from dicehall.server.rendering.viewer import Viewer, acting, device, is_guest, next_at_device, seeing
 
 
 def title(room: Room, viewer: Viewer) -> str:

@@ -8,8 +8,8 @@ from dicehall.core.words import _
 from dicehall.server.common import urls
 from dicehall.server.match import takeback_rules
 from dicehall.server.match.room import Room
-from dicehall.server.match.seats import PERSON, Seat
-from dicehall.server.rendering.viewer import Viewer, device, is_covered
+from dicehall.server.match.seats import PERSON
+from dicehall.server.rendering.viewer import Viewer, device, is_covered, next_at_device
 
 
 @dataclass(frozen=True)
@@ -107,10 +107,3 @@ def cover(room: Room, viewer: Viewer) -> Cover | None:
     handed = next_at_device(room, viewer)
     seat = handed or room.seats[viewer.seat.number]
     return Cover(seat.shown_name, f"{urls.seat(seat.secret)}?shows={room.last}", handed is not None)
-
-
-def next_at_device(room: Room, viewer: Viewer) -> Seat | None:
-    """Return the seat on turn if a person plays it at the viewer's device, else None."""
-    turn = room.awaited
-    is_here = turn is not None and turn.number in device(room, viewer) and turn.controller == PERSON
-    return turn if is_here else None

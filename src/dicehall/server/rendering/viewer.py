@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from dicehall.server.common import urls
 from dicehall.server.common.link_reach import Reach
 from dicehall.server.match.room import Room
-from dicehall.server.match.seats import OPEN, Seat
-
-REMEMBERED = 500  # latest events that are searched for secrets: earlier ones no longer matter
+from dicehall.server.match.seats import OPEN, PERSON, Seat
+from dicehall.server.match.takeback_rules import REMEMBERED
 
 
 @dataclass(frozen=True)
@@ -95,3 +94,10 @@ def has_secrets(room: Room, seats: tuple[int, ...]) -> bool:
 def is_guest(room: Room, viewer: Viewer) -> bool:
     """Tell whether the viewer holds the link of a seat that nobody has taken yet."""
     return viewer.number is not None and room.seats[viewer.number].controller == OPEN
+
+
+def next_at_device(room: Room, viewer: Viewer) -> Seat | None:
+    """Return the seat on turn if a person plays it at the viewer's device, else None."""
+    turn = room.awaited
+    is_here = turn is not None and turn.number in device(room, viewer) and turn.controller == PERSON
+    return turn if is_here else None

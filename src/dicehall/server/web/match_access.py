@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from dicehall.core.whole import whole
 from dicehall.server.common import urls
 from dicehall.server.common.errors import MovedOn, NothingHere, UsedUp
 from dicehall.server.common.link_reach import reach
@@ -22,7 +23,6 @@ from dicehall.server.match.seats import OPEN, Seat
 from dicehall.server.rendering.viewer import Viewer
 from dicehall.server.web.app_state import hall_of, rates_of
 from dicehall.server.web.identity import caller_of, let_in, visitor
-from dicehall.server.web.match_stream import entry_of
 from dicehall.server.web.rate_limits import address_of
 from dicehall.server.web.replies import (
     base,
@@ -37,7 +37,7 @@ def check_looks(request: Request) -> None:
 def viewer_of(request: Request, seat: Seat | None, name: str = "", is_owner: bool = False) -> Viewer:
     """Return the viewer with the link of a seat, or a spectator."""
     address = base(request)
-    asked = entry_of(request.query_params.get("shows")) if seat is not None else None
+    asked = whole(request.query_params.get("shows")) if seat is not None else None
     return Viewer(seat, address, reach(hall_of(request).settings, address), asked, name, is_owner)
 
 

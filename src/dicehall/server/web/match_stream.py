@@ -46,14 +46,14 @@ async def stream(
     room.watchers += 1
     hall.metrics.streams.inc()
     try:
-        await _catch_up(hall, room, entry_of(last_id))
+        await _catch_up(hall, room, whole(last_id))
         with hall.presence.at(room.card.id, () if is_guest(room, viewer) else device(room, viewer)):
             yield sse.RETRY
             last = _resumed(room, viewer, last_id, hall.settings.most_missed)
             if last is None:
                 last = room.last
                 if is_valid(room, viewer):
-                    yield _snapshot(room, viewer, entry_of(since), tell)
+                    yield _snapshot(room, viewer, whole(since), tell)
             async with aclosing(_news(hall, room, viewer, last, tell)) as news:
                 async for event in news:
                     yield event
@@ -111,7 +111,7 @@ def is_valid(room: LiveRoom, viewer: Viewer) -> bool:
 
 def _resumed(room: LiveRoom, viewer: Viewer, last_id: str | None, most: int) -> int | None:
     """Return the entry from which to continue; None if only a snapshot will do."""
-    last = entry_of(last_id)
+    last = whole(last_id)
     missed = None if last is None else room.changes_after(last)
     return last if missed is not None and len(missed) <= most and _saw(room, viewer, last or 0) else None
 
@@ -125,11 +125,6 @@ def _saw(room: LiveRoom, viewer: Viewer, last: int) -> bool:
         return False
     links = (entry.data["seat"] for entry in room.entries[last:] if "link" in entry.data)
     return viewer.number not in links
-
-
-def entry_of(text: str | None) -> int | None:
-    """Read the id of an entry; None if the text is not one."""
-    return whole(text)
 
 
 def _shared(kind: str, room: LiveRoom, viewer: Viewer, end: int, last: int, tell: Tell) -> str:
