@@ -4,6 +4,7 @@ import re
 from importlib import metadata
 from pathlib import Path
 
+from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import dicehall
@@ -47,3 +48,9 @@ def test_nothing_that_the_core_needs_is_named_twice() -> None:
 def test_both_distributions_have_the_version_of_the_package() -> None:
     assert {metadata.version(name) for name in OURS} == {dicehall.__version__}
     assert f"{CORE}=={dicehall.__version__}" in (metadata.requires(HALL) or [])
+
+
+def test_libraries_whose_inner_classes_are_overridden_have_a_ceiling() -> None:
+    needed = [Requirement(line) for name in OURS for line in metadata.requires(name) or []]
+    ceilings = {each.name: {part.operator for part in each.specifier} & {"<", "<=", "=="} for each in needed}
+    assert all(ceilings[name] for name in ("jinja2", "limits", "numba"))
