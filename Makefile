@@ -33,7 +33,7 @@ play: .venv/.play ## Open the hall in the browser
 	$(BIN)/dicehall play
 
 check: browser postgres ## Check a change in a minute: lint, types, the nearest tests that it reaches (since BASE=main)
-	@began=$$(date +%s) && $(MAKE) --no-print-directory lint && $(BIN)/python -m tools.check --until $$((began + 45)) $(BASE)
+	@began=$$(date +%s) && $(MAKE) --no-print-directory lint && $(BIN)/python -m tools.check --until $$((began + 48)) $(BASE)
 
 test: lint browser postgres rules ## Check everything by one path: lint, types, all tests of the usual sizes
 	$(call TESTS,$(USUAL))

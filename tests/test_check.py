@@ -171,6 +171,15 @@ def test_changed_rules_run_interpreted() -> None:
 # --- what runs
 
 
+def test_what_is_too_far_is_counted() -> None:
+    tests = [
+        Reached(Path(f"tests/test_{number}.py"), ("dicehall.core", f"tests.test_{number}")) for number in range(25)
+    ]
+    said = check.told("main", [Path("src/dicehall/core/__init__.py")], tests)
+    last = f"  tests/test_{check.MOST - 1}.py (dicehall.core)"
+    assert said.endswith(f"{last}\n{25 - check.MOST} others are farther: make test runs them.")
+
+
 def test_what_the_change_reaches_is_told_and_runs(
     project: Path, write: Write, capfd: pytest.CaptureFixture[str]
 ) -> None:
