@@ -128,7 +128,8 @@ def graph() -> grimp.ImportGraph:
         ("tests/server/conftest.py", "tests/server/test_clocks.py"),
         ("tests/browser/conftest.py", "tests/browser/made_up/test_keys.py"),
         ("conftest.py", "src/dicehall/games/wuerfelzucker/test_table.py"),
-        ("constraints.txt", "tests/test_house.py"),
+        ("constraints.txt", "tests/distributions/test_pins.py"),
+        ("Makefile", "tests/test_house.py"),
         ("docs/hall.md", "tests/test_docs.py"),
         ("tests/core/test_walks.py", "tests/core/test_walks.py"),
     ],
@@ -145,7 +146,7 @@ def test_a_script_reaches_the_browser_and_its_own_tests(root: Path, graph: grimp
 
 
 def test_what_nobody_imports_reaches_nothing_else(root: Path, graph: grimp.ImportGraph) -> None:
-    for name in ("src/dicehall/core/fairness.py", "tests/core/test_walks.py"):
+    for name in ("src/dicehall/core/fairness.py", "tests/core/test_walks.py", "Makefile", "constraints.txt"):
         found = [str(each.path) for each in reached(root, [Path(name)], graph)]
         assert "tests/core/test_columns.py" not in found
 
@@ -177,6 +178,7 @@ def test_what_is_too_far_is_counted() -> None:
     ]
     said = check.told("main", [Path("src/dicehall/core/__init__.py")], tests)
     last = f"  tests/test_{check.MOST - 1}.py (dicehall.core)"
+    assert "tests/test_0.py (dicehall.core)" in said
     assert said.endswith(f"{last}\n{25 - check.MOST} others are farther: make test runs them.")
 
 
@@ -200,6 +202,16 @@ def test_what_the_change_reaches_is_told_and_runs(
     assert check.main(["HEAD"]) == 0
     assert check.main(["HEAD~1"]) == 1
     assert "1 failed, 1 passed" in capfd.readouterr().out
+
+
+def test_a_test_that_names_a_file_runs_when_that_changes(
+    project: Path, write: Write, capfd: pytest.CaptureFixture[str]
+) -> None:
+    write("little_tests/test_alone.py", "def test_plain():\n    open('src/little/plain.txt').close()\n")
+    commit(project)
+    write("src/little/plain.txt", "changed")
+    assert check.main(["HEAD"]) == 0
+    assert "  little_tests/test_alone.py (reads what has changed)\n" in capfd.readouterr().out
 
 
 def test_only_other_sizes_is_no_failure(project: Path, write: Write, capfd: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,11 +50,17 @@ def runs(tests: Sequence[Reached], is_interpreted: bool) -> list[Run]:
     return sorted((run for run in both if run.tests), key=lambda run: run.tests[0].nearness)
 
 
-def told(base: str, paths: Iterable[Path], tests: Sequence[Reached]) -> str:
+def why(test: Reached, paths: Sequence[Path]) -> str:
+    """Say how a change of these files reaches a test."""
+    directly = "has changed itself" if test.path in paths else "reads what has changed"
+    return " < ".join(test.chain[:-1]) or directly
+
+
+def told(base: str, paths: Sequence[Path], tests: Sequence[Reached]) -> str:
     """Say which tests were chosen, and why."""
     lines = [f"Changed since {base}: {', '.join(map(str, paths)) or 'nothing'}."]
     lines.append(f"That reaches {len(tests)} test files" + (", nearest first:" if tests else "."))
-    lines += [f"  {test.path} ({' < '.join(test.chain[:-1]) or 'has changed itself'})" for test in tests[:MOST]]
+    lines += [f"  {test.path} ({why(test, paths)})" for test in tests[:MOST]]
     if len(tests) > MOST:
         lines.append(f"{len(tests) - MOST} others are farther: make test runs them.")
     return "\n".join(lines)

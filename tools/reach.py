@@ -127,9 +127,10 @@ def users(root: Path, path: Path, files: Iterable[Path]) -> set[str]:
     owner = next((module_of(folder) for folder in path.parents if (root / folder / "__init__.py").exists()), None)
     is_one = Counter(file.name for file in files)[path.name] <= 1
     found = ({owner} if owner else set()) | ({CHECKER} if path.suffix in SCRIPTS else set())
+    folder = [f'"{path.parent.name}"'] if path.parent.name else []
     for file in files:
         knows_name = is_one or file.parent == path.parent
-        if file.suffix == ".py" and names(root / file, [f'"{path.parent.name}"', *([path.name] if knows_name else [])]):
+        if file.suffix == ".py" and names(root / file, [*folder, *([path.name] if knows_name else [])]):
             found.add(module_of(file))
     return found
 
