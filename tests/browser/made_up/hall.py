@@ -106,9 +106,9 @@ class Handler(BaseHTTPRequestHandler):
         if self.hall.away:
             self.give(503, "", "text/plain")
             return
-        self.start(200, "text/event-stream")
         events: queue.Queue[str | None] = queue.Queue()
-        self.hall.streams.append(events)
+        self.hall.streams.append(events)  # before the page can know that its stream is open
+        self.start(200, "text/event-stream")
         while (event := events.get()) is not None:
             try:
                 self.wfile.write(event.encode())
