@@ -18,13 +18,13 @@ from dicehall.core.words import _
 class Preset(NamedTuple):
     """A usual way to play: a title, marked for translation, and the options that differ from their defaults.
 
-    With `players` among them it is for that number only. `house` holds table rules such as a clock, by the hall's names
+    With `players` among them it is for that number only. `table_rules` holds some such as a clock, by the hall's names
     for them (docs/games.md); the core does not read them.
     """
 
     title: str
     options: Mapping[str, Value]
-    house: Mapping[str, object] = MappingProxyType({})
+    table_rules: Mapping[str, object] = MappingProxyType({})
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -88,7 +88,7 @@ class NaiveMatch:
         return forward and self.options.words["turning"] != "off"
 
     def _proper_plays(self) -> list[Die]:
-        """The dice the seat on turn may put by R7-R13."""
+        """List the dice the seat on turn may put by R7-R13."""
         return [
             die
             for die in self._candidates()
@@ -97,7 +97,7 @@ class NaiveMatch:
         ]
 
     def _bluffs(self) -> list[Die]:
-        """The lies the seat on turn may put (R20): without a proper play only, never closing (G22)."""
+        """List the lies the seat on turn may put (R20): without a proper play only, never closing (G22)."""
         last = self.options.words["scoring"] == "domino" and sum(self.hands[self.turn].values()) == 1
         if not self.options.words["bluff"] or self.arrow is None or last or self._proper_plays():
             return []
@@ -129,7 +129,7 @@ class NaiveMatch:
             self._place(Die(int(words[1]), int(words[2]), words[3], facing, self.turn))
 
     def _rolling(self) -> int:
-        """The seat whose die is rolled next (seat 0 first, R4)."""
+        """Return the seat whose die is rolled next (seat 0 first, R4)."""
         return next(seat for seat, hand in enumerate(self.hands) if sum(hand.values()) < self.options.each)
 
     def _roll(self, kind: str) -> None:
@@ -159,7 +159,7 @@ class NaiveMatch:
         self._give_turn(seat)
 
     def _give_turn(self, seat: int) -> None:
-        """The turn comes to `seat`; seats without any choice fall in turn (R15) until one is left (R16)."""
+        """Pass the turn to `seat`; seats without any choice fall in turn (R15) until one is left (R16)."""
         while True:
             living = [s for s in range(self.options.players) if s not in self.out]
             if len(living) == 1:
@@ -172,7 +172,7 @@ class NaiveMatch:
             seat = (seat + 1) % self.options.players
 
     def _fall(self, seat: int) -> None:
-        """The seat on turn is out, and the turn moves on."""
+        """Put a seat out, and pass the turn on."""
         self.out.append(seat)
         self._give_turn(seat)
 
@@ -269,5 +269,5 @@ class NaiveMatch:
         }
 
     def copy(self) -> NaiveMatch:
-        """A match of its own that stands where this one stands."""
+        """Return a match of its own that stands where this one stands."""
         return deepcopy(self)

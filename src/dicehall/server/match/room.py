@@ -14,7 +14,7 @@ from dicehall.core.proof import Proof
 from dicehall.server.common.errors import UsedUp
 from dicehall.server.match import log, room_state
 from dicehall.server.match.card import Card, Summary
-from dicehall.server.match.clocks import Clock, Clocks
+from dicehall.server.match.clocks import Clock, ClockReading, Clocks
 from dicehall.server.match.hall_time import STILL, HallTime
 from dicehall.server.match.holders import Holders
 from dicehall.server.match.log import Entry
@@ -47,7 +47,7 @@ class Room:
         self.match = match or Match(game, card.options, is_at_table=card.table_rules.real_dice)
         self.entries: list[Entry] = []
         self.states: list[RoomState] = [room_state.begun(card, self.match)]
-        self._moments = [state.moment for state in self.states if state.moment is not None]
+        self._moments = _moments(self.states)
         self._clocks = Clocks(card.table_rules)
         self.past = ViewCache()
         self.sent: dict[Any, Any] = {}  # rendered since the last entry, once for all who see the same
@@ -65,8 +65,7 @@ class Room:
                 self.past.forget(entry.data["to"])
             self.entries.append(entry)
             self.states.append(state)
-            if state.moment is not None:
-                self._moments.append(state.moment)
+            self._moments += _moments([state])
         self._ahead = None
 
     def _steps(self, match: Match, entries: Sequence[Entry]) -> Iterator[tuple[Entry, RoomState]]:
@@ -198,8 +197,7 @@ class Room:
         """Return the summary of the match as it will be with `entries` added."""
         match = self.match.copy()
         states = [state for _entry, state in self._steps(match, entries)]
-        moments = [state.moment for state in states if state.moment is not None]
-        clock = self._clocks.then(self._moments, moments, self.hall_time.outages)
+        clock = self._clocks.then(self._moments, _moments(states), self.hall_time.outages)
         then = states[-1] if states else self.state
         return Summary(
             changed=entries[-1].at if entries else self.entries[-1].at if self.entries else self.card.created,
@@ -225,7 +223,7 @@ class Room:
         """
         earlier = Room(self.card, self.game, hall_time=self.hall_time)
         earlier.entries, earlier.states, earlier.shown = self.entries[:last], self.states[: last + 1], self.shown
-        earlier._moments = self._moments[: earlier.state.moments]
+        earlier._moments = _moments(earlier.states)
         stood, now = log.standing_events(earlier.entries), self.match.events
         pairs = zip(stood, now, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0].data["token"] == pair[1].token, pairs))
@@ -298,3 +296,8 @@ def _stage(match: Match, holders: Holders) -> str:
     if match.to_act is None:
         return "over"
     return "left" if holders.is_deserted else "open" if holders.is_open else "playing"
+
+
+def _moments(states: Sequence[RoomState]) -> list[ClockReading]:
+    """List what the clocks take from some states."""
+    return [state.moment for state in states if state.moment is not None]

@@ -35,8 +35,6 @@ class RoomState(NamedTuple):
 
     None at a table without clocks, and while the hall has yet to roll.
     """
-    moments: int = 0
-    """Number of moments so far."""
     last_chat: int = 0
     """Id of the last chat entry, 0 if there is none."""
     rematch: Entry | None = None
@@ -79,7 +77,7 @@ def _seen(state: RoomState, card: Card, match: Match, entry: Entry | None) -> Ro
         back=entry.by if entry is not None and entry.kind == log.UNDO else None,
         waits=waits,
     )
-    return state._replace(turn=turn, clock_turn=clock_turn, moment=moment, moments=state.moments + 1)
+    return state._replace(turn=turn, clock_turn=clock_turn, moment=moment)
 
 
 def turn_of(match: Match, holders: Holders) -> int | str | None:

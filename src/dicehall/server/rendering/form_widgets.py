@@ -95,7 +95,7 @@ def _ways(game: Game, players: int) -> list[tuple[int, Preset]]:
 
 
 def _has_table_rules(way: Preset, sent: Mapping[str, str]) -> bool:
-    return preset_fields(way.house).items() <= sent.items()
+    return preset_fields(way.table_rules).items() <= sent.items()
 
 
 def table_rules_widgets(sent: Mapping[str, str]) -> list[Widget]:

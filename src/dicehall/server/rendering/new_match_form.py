@@ -78,7 +78,7 @@ def with_preset(game: Game, form: Fields) -> dict[str, str]:
         return filled
     options, table_rules = game.presets[place - 1][1:] if place else ({}, {})
     rest = {name: value for name, value in filled.items() if not name.startswith("option-")}
-    presets = [preset_fields(preset.house).items() for preset in game.presets]
+    presets = [preset_fields(preset.table_rules).items() for preset in game.presets]
     rest = {name: value for name, value in rest.items() if not any((name, value) in fields for fields in presets)}
     asked = {f"option-{name}": written(value) for name, value in options.items() if name != "players"}
     return rest | asked | preset_fields(table_rules)
